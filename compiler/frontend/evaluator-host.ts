@@ -84,11 +84,13 @@ function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, bu
     parse: (file) => trees.parse(file),
     isEsm,
     keepsImports: (file) => !/\.c?tsx?$/.test(file) || files.manifestOf(file)?.type === 'module',
-    readText: (file) => {
+    readText: (asked) => {
+      const file = resolution.linked(asked);
       textsRead.add(file);
       return files.readText(file);
     },
-    readData: (file) => {
+    readData: (asked) => {
+      const file = resolution.linked(asked);
       textsRead.add(file);
       return readData(file, files.readText(file), (why) =>
         builder.report(pathDiagnostics, 'unreadable-data', { file: files.display(file), why }, null),
@@ -97,10 +99,10 @@ function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, bu
     parseYaml: (text) => parseData('.yml', text),
     mayExport: (file, name) => exportsByText.mayExport(file, name),
     mentionsMember: (file, name) => exportsByText.mentionsMember(file, name),
-    readDirectory: (folder) => files.readDirectory(folder),
+    readDirectory: (folder) => files.readDirectory(resolution.linked(folder)),
     portable: (text) =>
       text.startsWith('/') && (files.inside(text) || text.startsWith(`${path.dirname(files.boundary)}/`)) ? files.display(text) : text,
-    exists: (file) => files.exists(file),
+    exists: (file) => files.exists(resolution.linked(file)),
     reachesFramework: (file) => graph.reachesFramework(file),
     loadsUnnamed: (file) => graph.loadsUnnamed(file),
   };

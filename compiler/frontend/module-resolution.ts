@@ -123,6 +123,7 @@ export class ModuleResolution {
       return (
         this.builtFrom(found ?? this.file(target), from) ??
         this.inOtherLetters(target) ??
+        this.throughLink(target) ??
         this.written(target) ??
         this.example(target) ?? { kind: 'missing' }
       );
@@ -497,6 +498,19 @@ export class ModuleResolution {
         (name) => this.files.exists(path.join(folder, name)) !== 'nothing',
       )
     );
+  }
+
+  /** Where a path leads that goes through a link which installing makes: `node_modules/<a package of the repository>/…`. */
+  linked(target: string): string {
+    const [whole, name] = /\/node_modules\/((?:@[^/]+\/)?[^/@][^/]*)/.exec(target) ?? [];
+    if (whole === undefined || this.files.exists(target) !== 'nothing') return target;
+    const folder = this.workspacePackages().get(name!);
+    return folder === undefined ? target : folder + target.slice(target.indexOf(whole) + whole.length);
+  }
+
+  private throughLink(target: string): Resolution | null {
+    const linked = this.linked(target);
+    return linked === target ? null : this.file(linked);
   }
 
   private workspacePackages(): Map<string, string> {

@@ -82,7 +82,7 @@ export class Programs {
     for (const { adapter, file } of startedByCommand(files, resolution, sources, options.adapters)) this.start(adapter, file);
   }
 
-  /** What manifests start and a framework can be reached from, each with the folder it is started in. */
+  /** What manifests start and a framework can be reached from, if only by a name that is computed; each with the folder it is started in. */
   private runStated(sources: readonly string[]): ReadonlyMap<string, string> {
     const { files, resolution, graph } = this.lowering;
     const entries = statedEntries(files, resolution, sources, (folder, main) => {
@@ -91,16 +91,22 @@ export class Programs {
     const stated = new Map<string, string>();
     // Asked of each when it is its turn: meanwhile the sources are read.
     for (const [file, folder] of entries)
-      if (graph.reachesFramework(file)) {
+      if (graph.reachesFramework(file) || (this.usesFramework(folder) && graph.loadsUnnamed(file))) {
         stated.set(file, folder);
         this.run(file, folder);
       }
     return stated;
   }
 
-  private reportMissing(folder: string, main: string): void {
+  /** The manifest of a folder lists a framework. */
+  private usesFramework(folder: string): boolean {
     const { files, modules } = this.lowering;
-    if (!Object.keys(files.manifest(folder)?.dependencies ?? {}).some((name) => modules.isFramework(name))) return;
+    return Object.keys(files.manifest(folder)?.dependencies ?? {}).some((name) => modules.isFramework(name));
+  }
+
+  private reportMissing(folder: string, main: string): void {
+    const { files } = this.lowering;
+    if (!this.usesFramework(folder)) return;
     this.lowering.report('missing-program', { manifest: files.display(path.join(folder, 'package.json')), main });
   }
 

@@ -52,14 +52,8 @@ const withoutComments = {
   }),
 };
 
-/** Nor are their indentation and what functions call their own variables. Names of functions and lines stay: who reports a mistake of ours sends a stack of them. */
-const withoutIndentation = terser({
-  compress: false,
-  toplevel: false,
-  module: false,
-  mangle: { toplevel: false, keep_fnames: true, keep_classnames: true },
-  format: { beautify: true, indent_level: 0 },
-});
+/** Nor are their spaces. Names stay, and a line for each statement: who reports a mistake of ours sends a stack of them. */
+const withoutSpaces = terser({ compress: false, mangle: false, format: { semicolons: false } });
 
 const bundle = await rollup({
   input: { entry: join(built, 'runtime/cli/entry.js'), scan: join(built, 'compiler/scan.js') },
@@ -80,7 +74,7 @@ const { output } = await bundle.write({
   interop: (id) => (id !== null && isBuiltin(id) ? 'default' : 'esModule'),
   esModule: false,
   strict: true,
-  plugins: [withoutIndentation],
+  plugins: [withoutSpaces],
   entryFileNames: '[name].chunk',
   chunkFileNames: '[name].chunk',
   hoistTransitiveImports: false,

@@ -1,3 +1,4 @@
+import type { Shape } from '@tool/ir';
 import {
   defineHostType,
   defineLibrary,
@@ -10,14 +11,17 @@ import {
 } from '@tool/scanner-sdk';
 import { argument, withArguments } from '../support/fallback.js';
 import { functionFunctions } from './functions.js';
-import { listFunctions, underscoreFunctions } from './lists.js';
+import { listFunctions } from './lists.js';
 import { recordFunctions } from './records.js';
 import { questionFunctions } from './questions.js';
+import { selectionFunctions } from './selections.js';
 import { textFunctions } from './texts.js';
+import { underscoreFunctions } from './underscore.js';
 
 /** Functions of lodash and underscore under their names; aliases are separate entries. */
 export const lodashFunctions: Readonly<Record<string, Transfer>> = {
   ...listFunctions,
+  ...selectionFunctions,
   ...recordFunctions,
   ...functionFunctions,
   ...questionFunctions,
@@ -110,6 +114,20 @@ const singles = Object.fromEntries(
   ]),
 );
 
+const results = (shape: Shape, names: string): [string, Shape][] => names.split(' ').map((name) => [name, shape]);
+
+/** What the functions give of which nothing else is known. */
+const RESULTS: Readonly<Record<string, Shape>> = Object.fromEntries([
+  ...results({ kind: 'integer' }, 'size parseInt toInteger toLength sortedIndex sortedIndexBy'),
+  ...results({ kind: 'number' }, 'sum sumBy mean meanBy toNumber toFinite random clamp add subtract multiply divide round floor ceil now'),
+  ...results({ kind: 'string' }, 'uniqueId escape unescape truncate pad deburr escapeRegExp'),
+  ...results(
+    { kind: 'boolean' },
+    'inRange isNaN isFinite isInteger isSafeInteger isDate isError isMap isSet isBuffer isSymbol isArrayLike isArguments isElement isMatch isLength eq gt gte lt lte',
+  ),
+  ...results({ kind: 'array', items: { kind: 'string' } }, 'words functions'),
+]);
+
 /** `es-toolkit/compat` is made to be a drop-in for lodash, each function as its own module included. */
 export const lodashLibrary = defineLibrary({
   modules: {
@@ -119,4 +137,5 @@ export const lodashLibrary = defineLibrary({
     'es-toolkit/compat': whole('es-toolkit/compat'),
     ...singles,
   },
+  results: Object.fromEntries(['lodash', 'lodash-es', 'underscore', 'es-toolkit/compat'].map((name) => [name, RESULTS])),
 });

@@ -27,7 +27,7 @@ const forEach = collection('forEach', 'forEach', (_call, _results, of) => of);
 
 const map = collection('map', 'map', (call, results) => call.list(results.map(({ result }) => result)));
 
-const filter = collection('filter', 'filter', (call, results) =>
+export const filter = collection('filter', 'filter', (call, results) =>
   call.list(results.filter(({ result }) => call.truthy(result) !== false).map(({ value }) => value)),
 );
 
@@ -67,7 +67,7 @@ const reduce: Transfer = (call, emit) => {
 };
 
 /** By a list's method, with the rest of the arguments. */
-const viaList =
+export const viaList =
   (name: string, method: string, ...fixed: readonly number[]): Transfer =>
   (call) => {
     const over = argument(call, 0);
@@ -76,7 +76,7 @@ const viaList =
     return onList(call, over, method, fixed.length ? fixed.map((value) => call.const(value)) : call.args.slice(1));
   };
 
-const viaSlice = (call: Call, ...bounds: readonly unknown[]): Value =>
+export const viaSlice = (call: Call, ...bounds: readonly unknown[]): Value =>
   call.elements(argument(call, 0)) === null
     ? unmodelled(call, LODASH, 'slice')
     : onList(
@@ -281,47 +281,4 @@ export const listFunctions: Readonly<Record<string, Transfer>> = {
       ? call.list(elements.map((element) => call.invoke(call.get(element, name), call.args.slice(2), element)))
       : unmodelled(call, LODASH, 'invokeMap');
   },
-};
-
-/** How many elements an argument says, or how many there are where nobody says. */
-function countOf(call: Call, index: number, otherwise: number): number | null {
-  const said = call.args[index];
-  if (!said || call.isUndefined(said)) return otherwise;
-  const count = call.constant(said);
-  return typeof count === 'number' ? count : null;
-}
-
-const viaCount =
-  (name: string, slice: (call: Call, count: number) => Value): Transfer =>
-  (call) => {
-    const count = countOf(call, 1, 1);
-    return count === null || call.elements(argument(call, 0)) === null ? unmodelled(call, LODASH, name) : slice(call, count);
-  };
-
-/** One element, or a list of as many as are asked for. */
-const oneOrMany =
-  (one: Transfer, many: Transfer): Transfer =>
-  (call, emit) =>
-    (countOf(call, 1, -1) === -1 ? one : many)(call, emit);
-
-const firstOnes = oneOrMany(
-  listFunctions['first']!,
-  viaCount('first', (call, count) => viaSlice(call, 0, count)),
-);
-
-/** What underscore's functions do otherwise than lodash's: they take how many elements are meant, and flatten all the way down. */
-export const underscoreFunctions: Readonly<Record<string, Transfer>> = {
-  first: firstOnes,
-  head: firstOnes,
-  take: firstOnes,
-  last: oneOrMany(
-    listFunctions['last']!,
-    viaCount('last', (call, count) => (count > 0 ? viaSlice(call, -count) : call.list([]))),
-  ),
-  initial: viaCount('initial', (call, count) => (count > 0 ? viaSlice(call, 0, -count) : viaSlice(call, 0))),
-  rest: viaCount('rest', (call, count) => viaSlice(call, count)),
-  tail: viaCount('tail', (call, count) => viaSlice(call, count)),
-  drop: viaCount('drop', (call, count) => viaSlice(call, count)),
-  flatten: (call, emit) =>
-    (call.args[1] && call.truthy(call.args[1]) === true ? listFunctions['flatten']! : listFunctions['flattenDeep']!)(call, emit),
 };

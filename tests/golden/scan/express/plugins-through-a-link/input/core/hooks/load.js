@@ -1,0 +1,4 @@
+module.exports = (place, hook) => {
+  const [file, name = hook] = place.split(':');
+  return require(file)[name];
+};
