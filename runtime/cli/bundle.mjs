@@ -52,8 +52,8 @@ const withoutComments = {
   }),
 };
 
-/** Nor are their spaces. Names stay, and a line for each statement: who reports a mistake of ours sends a stack of them. */
-const withoutSpaces = terser({ compress: false, mangle: false, format: { semicolons: false } });
+/** Nor are their spaces. Names stay, and lines that are short: who reports a mistake of ours sends a stack of them. */
+const withoutSpaces = terser({ compress: false, mangle: false, format: { max_line_len: 160 } });
 
 const bundle = await rollup({
   input: { entry: join(built, 'runtime/cli/entry.js'), scan: join(built, 'compiler/scan.js') },
