@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { ModuleResolution } from './frontend/module-resolution.js';
-import { ProjectFiles, type FileEntry } from './frontend/project-files.js';
-import { SourceGraph } from './frontend/source-graph.js';
+import { ModuleResolution } from './frontend/resolution/module-resolution.js';
+import { ProjectFiles, type FileEntry } from './frontend/sources/project-files.js';
+import { SourceGraph } from './frontend/resolution/source-graph.js';
 
 /**
  * Which file imports which, without running or parsing anything: each file is read once, when its imports are asked for. All paths are

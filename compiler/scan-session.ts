@@ -1,4 +1,4 @@
-import { changedTexts } from './frontend/changed-texts.js';
+import { changedTexts } from './frontend/sources/changed-texts.js';
 import { scanAndKeep, type ScanOptions, type ScanResult, type Scanned } from './scan.js';
 
 export interface ScanSession {

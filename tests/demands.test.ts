@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Demands } from '../compiler/frontend/demands.js';
+import { Demands } from '../compiler/frontend/requests/demands.js';
 
 type Guard = NonNullable<Parameters<Demands['servedUnder']>[0]>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import ts from 'typescript';
-import { ExportsByText } from '../compiler/frontend/exports-by-text.js';
+import { ExportsByText } from '../compiler/frontend/resolution/exports-by-text.js';
 import { allSources } from './source-files.js';
 
 const asking = (text: string): ExportsByText => new ExportsByText({ readText: () => text });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Guard, type BranchInfo } from '../compiler/evaluator/context.js';
-import { JobQueue, type JobKind } from '../compiler/evaluator/jobs.js';
+import { JobQueue, type JobKind } from '../compiler/evaluator/jobs/jobs.js';
 
 const undecided = new Guard(null, {} as BranchInfo, 0);
 const job = (guard: Guard | null) => ({ run: () => {}, guard, depth: 0, timer: null });

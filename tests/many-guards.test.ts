@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import type { Program } from '@tool/ir';
 import { adapters } from '../compiler/adapters/registry.js';
-import { BodyWalk } from '../compiler/frontend/body-walk.js';
+import { BodyWalk } from '../compiler/frontend/bodies/body-walk.js';
 import { lower } from '../compiler/frontend/lower.js';
 import { libraries } from '../compiler/libraries/registry.js';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { HandlerId, MiddlewareId } from '@tool/ir';
 import type { Unknown, Value } from '@tool/scanner-sdk';
 import { Alternatives, Obj, UNDEFINED, constant, oneOf, unknown, type Evaluator } from '../compiler/evaluator/index.js';
-import { Leaves } from '../compiler/frontend/leaves.js';
+import { Leaves } from '../compiler/frontend/requests/leaves.js';
 
 /** Values that nobody knows, each for another reason; how often one was asked for it is counted. */
 function countedUnknowns(count: number): { readonly values: readonly Value[]; readonly asked: () => number } {

@@ -2,12 +2,12 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { changedTexts } from '../compiler/frontend/changed-texts.js';
-import { ModuleResolution } from '../compiler/frontend/module-resolution.js';
-import { ProjectFiles } from '../compiler/frontend/project-files.js';
-import { ReadAhead } from '../compiler/frontend/read-ahead.js';
-import { SourceGraph } from '../compiler/frontend/source-graph.js';
-import { stillHolds } from '../compiler/frontend/still-holds.js';
+import { changedTexts } from '../compiler/frontend/sources/changed-texts.js';
+import { ModuleResolution } from '../compiler/frontend/resolution/module-resolution.js';
+import { ProjectFiles } from '../compiler/frontend/sources/project-files.js';
+import { ReadAhead } from '../compiler/frontend/resolution/read-ahead.js';
+import { SourceGraph } from '../compiler/frontend/resolution/source-graph.js';
+import { stillHolds } from '../compiler/frontend/sources/still-holds.js';
 import { scanProject } from '../compiler/scan.js';
 
 /** More sources than a thread is made for. */

@@ -108,9 +108,9 @@ describe('layers', () => {
 describe('what a scan reads', () => {
   // A file that is read past ProjectFiles is not in what a scan observed: the cache would hold although the file changed.
   const READERS = new Set([
-    'compiler/frontend/project-files.ts',
-    'compiler/frontend/source-text.ts',
-    'compiler/frontend/file-signature.ts',
+    'compiler/frontend/sources/project-files.ts',
+    'compiler/frontend/sources/source-text.ts',
+    'compiler/frontend/sources/file-signature.ts',
     'compiler/typescript/cached-script.ts',
     'compiler/typescript/language-library.ts',
   ]);
@@ -243,6 +243,26 @@ describe('pages', () => {
 });
 
 describe('files', () => {
+  test.each(['compiler/evaluator', 'compiler/frontend'])('the page of %s names every file below it', (folder) => {
+    const page = read(repository, `${folder}/README.md`);
+    const sections = new Map(
+      page
+        .split(/^### /m)
+        .slice(1)
+        .map((section) => [/^`(?:\.\/|([^`]+)\/)`/.exec(section)?.[1] ?? '', section] as const),
+    );
+    const missing = present(folder, sourcesBelow(folder))
+      .map(({ name }) => name.slice(folder.length + 1))
+      .filter((name) => !sections.get(dirname(name) === '.' ? '' : dirname(name))?.includes(`\`${name.split('/').at(-1)!}\``));
+    expect(missing).toEqual([]);
+  });
+
+  test('no folder of the compiler is crowded', () => {
+    const counts = new Map<string, number>();
+    for (const { name } of present('compiler', sourcesBelow('compiler'))) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
+    expect([...counts].filter(([, count]) => count > 40)).toEqual([]);
+  });
+
   test('names are kebab-case', () => {
     const part = /^(?:_template|[a-z0-9]+(?:-[a-z0-9]+)*(?:\.test)?(?:\.ts)?)$/;
     expect(

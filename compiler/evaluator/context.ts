@@ -1,10 +1,10 @@
 import type { ts } from '../typescript/index.js';
 import type { RequestCondition } from '@tool/ir';
 import type { Tested, Trace, Value } from '@tool/scanner-sdk';
-import type { Delta } from './journal.js';
-import type { Scope } from './scope.js';
-import type { Escaped } from './observation.js';
-import type { Frame, ModuleRecord, Obj, WaitsFor } from './values.js';
+import type { Delta } from './values/journal.js';
+import type { Scope } from './values/scope.js';
+import type { Escaped } from './requests/observation.js';
+import type { Frame, ModuleRecord, Obj, WaitsFor } from './values/values.js';
 
 /** A `return` in an arm of an undecided condition, while the function goes on in another arm. */
 export interface PendingReturn {

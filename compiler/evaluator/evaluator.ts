@@ -1,20 +1,20 @@
 import { Bug } from '@tool/ir';
 import type { ObjectValue, Primitive, Provenance, Value } from '@tool/scanner-sdk';
-import { eachAlternative, join, runArms, truthOf, type ArmResult, type Truth } from './arms.js';
+import { eachAlternative, join, runArms, truthOf, type ArmResult, type Truth } from './conditions/arms.js';
 import { installBuiltins, type Builtins } from './builtins/index.js';
 import type { PromiseState } from './builtins/promise.js';
-import { callClosure, constructClosure } from './calls.js';
-import { constructClass } from './classes.js';
+import { callClosure, constructClosure } from './language/calls.js';
+import { constructClass } from './language/classes.js';
 import { Activation, Context, type BranchInfo, type Guard } from './context.js';
-import type { DeclaredAs } from './declared-types.js';
-import { Fuel } from './fuel.js';
+import type { DeclaredAs } from './language/declared-types.js';
+import { Fuel } from './bounds/fuel.js';
 import type { EvaluatorHost } from './host.js';
-import type { IteratorState } from './iterate.js';
-import { JobQueue, drain, reportLeftOut, type JobKind } from './jobs.js';
-import type { Journal } from './journal.js';
-import type { Gathered } from './missing.js';
-import type { Escaped, Observer } from './observation.js';
-import type { Uses } from './observing.js';
+import type { IteratorState } from './values/iterate.js';
+import { JobQueue, drain, reportLeftOut, type JobKind } from './jobs/jobs.js';
+import type { Journal } from './values/journal.js';
+import type { Gathered } from './requests/missing.js';
+import type { Escaped, Observer } from './requests/observation.js';
+import type { Uses } from './requests/observing.js';
 import { reportUncaught } from './uncaught.js';
 import {
   defineAccessor,
@@ -27,12 +27,12 @@ import {
   setOpen,
   setProperty,
   setUnknownKey,
-} from './properties.js';
-import { Written } from './request-tests.js';
-import type { UndecidedRound } from './rounds.js';
+} from './values/properties.js';
+import { Written } from './requests/request-tests.js';
+import type { UndecidedRound } from './conditions/rounds.js';
 import { ExitSignal, FuelSignal, QuietSignal, isSignal, isStackFull, ThrowSignal, type Signal } from './signals.js';
-import type { ts } from './syntax.js';
-import { callBack, callUnknown } from './unknown-calls.js';
+import type { ts } from './language/syntax.js';
+import { callBack, callUnknown } from './packages/unknown-calls.js';
 import {
   ABSENT,
   Frame,
@@ -48,10 +48,10 @@ import {
   type ModuleRecord,
   type Native,
   type Prop,
-} from './values.js';
-import type { TimerRound } from './timers.js';
-import { Background } from './background.js';
-import { isUnsetText, whyUnset } from './operators.js';
+} from './values/values.js';
+import type { TimerRound } from './jobs/timers.js';
+import { Background } from './jobs/background.js';
+import { isUnsetText, whyUnset } from './language/operators.js';
 
 /** Steps to look at what a function has left. */
 const LOOKING_FUEL = 5_000;

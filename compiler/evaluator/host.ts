@@ -1,10 +1,10 @@
 import type { ts } from '../typescript/index.js';
 import type { DiagnosticArguments, DiagnosticId, Shape } from '@tool/ir';
 import type { StatedType, Unknown, Value } from '@tool/scanner-sdk';
-import type { DeclaredAs } from './declared-types.js';
+import type { DeclaredAs } from './language/declared-types.js';
 import type { Evaluator } from './evaluator.js';
 import type { evaluatorDiagnostics } from './diagnostics.js';
-import type { Frame, ModuleRecord, Site } from './values.js';
+import type { Frame, ModuleRecord, Site } from './values/values.js';
 
 export type Resolution =
   /**

@@ -1,7 +1,7 @@
 import { Bug } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Guard } from './context.js';
-import type { Frame, Site } from './values.js';
+import type { Frame, Site } from './values/values.js';
 
 /** A `throw` of the program on its way to a `catch`. */
 export class ThrowSignal {

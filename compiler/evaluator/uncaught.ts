@@ -1,9 +1,9 @@
 import type { Context } from './context.js';
 import type { Evaluator } from './evaluator.js';
-import { mayRegister, statementMayRegister } from './relevance.js';
+import { mayRegister, statementMayRegister } from './packages/relevance.js';
 import type { ThrowSignal } from './signals.js';
-import { ts } from './syntax.js';
-import type { Frame, Obj, Site } from './values.js';
+import { ts } from './language/syntax.js';
+import type { Frame, Obj, Site } from './values/values.js';
 
 /**
  * Nobody catches what was thrown: the calls below it have ended where they were. Where one of them could have told host objects something, that is a

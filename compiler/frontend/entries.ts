@@ -1,9 +1,9 @@
 import path from 'node:path';
 import type { Adapter } from '@tool/scanner-sdk';
-import type { ModuleResolution } from './module-resolution.js';
-import type { ProjectFiles } from './project-files.js';
-import { parseConfig } from './read-config.js';
-import { startsNoServer, type SourceGraph } from './source-graph.js';
+import type { ModuleResolution } from './resolution/module-resolution.js';
+import type { ProjectFiles } from './sources/project-files.js';
+import { parseConfig } from './sources/read-config.js';
+import { startsNoServer, type SourceGraph } from './resolution/source-graph.js';
 
 /** The folder of the nearest manifest: what an entry belongs to. */
 export function packageFolder(files: ProjectFiles, file: string): string {

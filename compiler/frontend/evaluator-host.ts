@@ -3,20 +3,20 @@ import type { Span } from '@tool/ir';
 import { evaluatorDiagnostics, type EvaluatorHost, type ModuleRecord } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
 import { exampleVariable } from './example-variables.js';
-import { isEsm, type ExportsByText } from './exports-by-text.js';
+import { isEsm, type ExportsByText } from './resolution/exports-by-text.js';
 import type { LowerOptions } from './lower-options.js';
 import type { ModelledModules } from './modelled-modules.js';
-import type { ModuleResolution } from './module-resolution.js';
-import { mayBeInstalled } from './listed-packages.js';
-import { parseData, readData } from './parse-data.js';
+import type { ModuleResolution } from './resolution/module-resolution.js';
+import { mayBeInstalled } from './resolution/listed-packages.js';
+import { parseData, readData } from './sources/parse-data.js';
 import { pathDiagnostics } from './diagnostics.js';
-import type { ParsedFiles } from './parsed-files.js';
+import type { ParsedFiles } from './sources/parsed-files.js';
 import { positionOf } from './places.js';
-import type { ProjectFiles } from './project-files.js';
-import type { Reporter } from './reports.js';
-import type { SourceGraph } from './source-graph.js';
-import type { TypeChecker } from './type-checker.js';
-import { seemsToRegister } from './unseen-registrations.js';
+import type { ProjectFiles } from './sources/project-files.js';
+import type { Reporter } from './tree/reports.js';
+import type { SourceGraph } from './resolution/source-graph.js';
+import type { TypeChecker } from './types/type-checker.js';
+import { seemsToRegister } from './tree/unseen-registrations.js';
 
 /** What the host answers from. */
 export interface HostParts {

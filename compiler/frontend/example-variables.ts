@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseVariables } from '../libraries/dotenv.js';
-import type { ProjectFiles } from './project-files.js';
+import type { ProjectFiles } from './sources/project-files.js';
 
 /** What projects call the file that shows which variables of the environment there are, the likeliest first. */
 const NAMES = [

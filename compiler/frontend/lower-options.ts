@@ -1,5 +1,5 @@
 import type { Adapter, LibraryModel } from '@tool/scanner-sdk';
-import type { KeptSources } from './kept-sources.js';
+import type { KeptSources } from './rescan/kept-sources.js';
 
 export interface LowerOptions {
   readonly root: string;

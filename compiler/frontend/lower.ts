@@ -1,22 +1,22 @@
 import path from 'node:path';
 import type { Program } from '@tool/ir';
 import type { Site } from '../evaluator/index.js';
-import { observeAll, type Behaviours } from './behaviours.js';
-import { BodyEdits } from './body-edits.js';
+import { observeAll, type Behaviours } from './requests/behaviours.js';
+import { BodyEdits } from './rescan/body-edits.js';
 import { pathDiagnostics } from './diagnostics.js';
-import { excluder } from './excluder.js';
-import { isEsm } from './exports-by-text.js';
-import { keptSources, type KeptSources } from './kept-sources.js';
+import { excluder } from './sources/excluder.js';
+import { isEsm } from './resolution/exports-by-text.js';
+import { keptSources, type KeptSources } from './rescan/kept-sources.js';
 import type { LowerOptions } from './lower-options.js';
 import { Lowering } from './lowering.js';
-import type { Manifest } from './manifest.js';
-import type { ChangedFunctions, ObservationLog } from './observation-log.js';
-import type { Observations } from './observations.js';
+import type { Manifest } from './sources/manifest.js';
+import type { ChangedFunctions, ObservationLog } from './requests/observation-log.js';
+import type { Observations } from './sources/observations.js';
 import { Programs } from './programs.js';
-import { startsNoServer } from './source-graph.js';
-import { treeOf } from './source-tree.js';
+import { startsNoServer } from './resolution/source-graph.js';
+import { treeOf } from './sources/source-tree.js';
 import { unmodelledFrameworks } from './unmodelled-frameworks.js';
-import { usesTheSame } from './unread-imports.js';
+import { usesTheSame } from './resolution/unread-imports.js';
 
 export interface Lowered {
   readonly program: Program;

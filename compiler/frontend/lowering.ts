@@ -3,18 +3,18 @@ import { Evaluator, HostRealm, moduleOf, type EvaluatorHost, type ModuleRecord, 
 import type { ts } from '../typescript/index.js';
 import { pathDiagnostics } from './diagnostics.js';
 import { evaluatorHost } from './evaluator-host.js';
-import { ExportsByText } from './exports-by-text.js';
+import { ExportsByText } from './resolution/exports-by-text.js';
 import type { LowerOptions } from './lower-options.js';
 import { ModelledModules } from './modelled-modules.js';
-import { ModuleResolution } from './module-resolution.js';
-import { versionOf } from './package-version.js';
-import { ParsedFiles } from './parsed-files.js';
+import { ModuleResolution } from './resolution/module-resolution.js';
+import { versionOf } from './resolution/package-version.js';
+import { ParsedFiles } from './sources/parsed-files.js';
 import { Places, positionOf } from './places.js';
-import { ProjectFiles } from './project-files.js';
-import { ReadAhead } from './read-ahead.js';
-import { SourceGraph } from './source-graph.js';
-import { TreeBuilder } from './tree-builder.js';
-import { TypeChecker } from './type-checker.js';
+import { ProjectFiles } from './sources/project-files.js';
+import { ReadAhead } from './resolution/read-ahead.js';
+import { SourceGraph } from './resolution/source-graph.js';
+import { TreeBuilder } from './tree/tree-builder.js';
+import { TypeChecker } from './types/type-checker.js';
 
 /** The parts of one lowering, put together: nothing has run yet. */
 export class Lowering {

@@ -16,8 +16,8 @@ import {
 } from '../evaluator/index.js';
 import { ts } from '../typescript/index.js';
 import { packageFolder } from './entries.js';
-import type { ProjectFiles } from './project-files.js';
-import type { TreeBuilder } from './tree-builder.js';
+import type { ProjectFiles } from './sources/project-files.js';
+import type { TreeBuilder } from './tree/tree-builder.js';
 
 /** Full fuel for one export; a call chain below it gets what is left. */
 const EXPORT_FUEL = 4_000_000;

@@ -4,8 +4,8 @@ import { exportOf, moduleOf, runModule, settlePending, startedWith, type ModuleR
 import { packageFolder, runUnread, startedByCommand, startsItself, statedEntries } from './entries.js';
 import type { Lowering } from './lowering.js';
 import { callUnusedExports, serveDefaultExport } from './program-exports.js';
-import { startsNoServer } from './source-graph.js';
-import { runUnreadImports } from './unread-imports.js';
+import { startsNoServer } from './resolution/source-graph.js';
+import { runUnreadImports } from './resolution/unread-imports.js';
 
 /** Steps without effect in a program when another one serves already. */
 const SECOND_PROGRAM_QUIET = 10_000;

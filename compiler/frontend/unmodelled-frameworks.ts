@@ -1,5 +1,5 @@
-import type { ProjectFiles } from './project-files.js';
-import type { SourceGraph } from './source-graph.js';
+import type { ProjectFiles } from './sources/project-files.js';
+import type { SourceGraph } from './resolution/source-graph.js';
 
 /** Web frameworks that serve routes of their own and that no adapter reads, by the packages that programs import. */
 const FRAMEWORKS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signatureOf, trustworthy } from '../../compiler/frontend/file-signature.js';
-import type { Observations } from '../../compiler/frontend/observations.js';
-import { stillHolds } from '../../compiler/frontend/still-holds.js';
+import { signatureOf, trustworthy } from '../../compiler/frontend/sources/file-signature.js';
+import type { Observations } from '../../compiler/frontend/sources/observations.js';
+import { stillHolds } from '../../compiler/frontend/sources/still-holds.js';
 import type { Config } from '../../schemas/index.js';
 import { storePaths } from '../store/paths.js';
 import type { ServerScan } from './scan-project.js';

@@ -1,14 +1,14 @@
 import type { RequestCondition } from '@tool/ir';
 import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { iterate } from '../iterate.js';
-import { missingOf, union, withMissing } from '../missing.js';
-import { BOOLEAN, askWhetherList, shaped } from '../observation.js';
-import { all, any, askedAmong, askedByMethod, asksOf, withAsks } from '../request-tests.js';
-import { keysThatPass, listedKey } from '../request-keys.js';
-import { asRound } from '../rounds.js';
-import { testFor, testedOf, withTested } from '../tested.js';
-import { compare } from '../operators.js';
+import { iterate } from '../values/iterate.js';
+import { missingOf, union, withMissing } from '../requests/missing.js';
+import { BOOLEAN, askWhetherList, shaped } from '../requests/observation.js';
+import { all, any, askedAmong, askedByMethod, asksOf, withAsks } from '../requests/request-tests.js';
+import { keysThatPass, listedKey } from '../requests/request-keys.js';
+import { asRound } from '../conditions/rounds.js';
+import { testFor, testedOf, withTested } from '../requests/tested.js';
+import { compare } from '../language/operators.js';
 import {
   ABSENT,
   Obj,
@@ -25,7 +25,7 @@ import {
   type Site,
   mayBeAbsent,
   presentOrUndefined,
-} from '../values.js';
+} from '../values/values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 

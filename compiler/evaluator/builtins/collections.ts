@@ -1,11 +1,11 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { BOOLEAN, INTEGER, shaped } from '../observation.js';
-import { chosenFrom } from '../chosen.js';
-import { askedAmong } from '../request-tests.js';
-import { iterate } from '../iterate.js';
-import { GROWN } from '../kept-state.js';
-import { testAmong } from '../tested-texts.js';
+import { BOOLEAN, INTEGER, shaped } from '../requests/observation.js';
+import { chosenFrom } from '../requests/chosen.js';
+import { askedAmong } from '../requests/request-tests.js';
+import { iterate } from '../values/iterate.js';
+import { GROWN } from '../requests/kept-state.js';
+import { testAmong } from '../requests/tested-texts.js';
 import {
   Obj,
   UNDEFINED,
@@ -24,7 +24,7 @@ import {
   presentOrUndefined,
   taintOf,
   withTaint,
-} from '../values.js';
+} from '../values/values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 

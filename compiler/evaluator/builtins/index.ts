@@ -1,15 +1,15 @@
 import type { Primitive, Provenance, StatedType, Value } from '@tool/scanner-sdk';
 import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { iterate, type IteratorState } from '../iterate.js';
-import { packageValue } from '../modules.js';
-import { BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped } from '../observation.js';
-import { toNumber } from '../operators.js';
-import { Scope } from '../scope.js';
+import { iterate, type IteratorState } from '../values/iterate.js';
+import { packageValue } from '../modules/modules.js';
+import { BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped } from '../requests/observation.js';
+import { toNumber } from '../language/operators.js';
+import { Scope } from '../values/scope.js';
 import { ThrowSignal } from '../signals.js';
-import { startTimer } from '../timers.js';
-import { ts } from '../syntax.js';
-import { parseUrl, resolveUrl } from '../urls.js';
+import { startTimer } from '../jobs/timers.js';
+import { ts } from '../language/syntax.js';
+import { parseUrl, resolveUrl } from '../values/urls.js';
 import {
   Frame,
   Obj,
@@ -25,7 +25,7 @@ import {
   unknown,
   type ModuleRecord,
   type Native,
-} from '../values.js';
+} from '../values/values.js';
 import { installArray } from './array.js';
 import { installCollections } from './collections.js';
 import { NOT_PLAIN, toJson } from './json.js';

@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import type { Obj } from '../values.js';
+import type { Obj } from '../values/values.js';
 
 /** What has no JSON that is known. */
 export const NOT_PLAIN: unique symbol = Symbol('not plain');

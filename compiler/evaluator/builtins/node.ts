@@ -1,15 +1,15 @@
 import type { Shape } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { onlyFile } from '../only-file.js';
-import { requireSpecifier } from '../modules.js';
-import { stringPart, whyDemanded } from '../operators.js';
-import { INTEGER, NUMBER, shaped } from '../observation.js';
-import * as paths from '../paths.js';
+import { onlyFile } from '../modules/only-file.js';
+import { requireSpecifier } from '../modules/modules.js';
+import { stringPart, whyDemanded } from '../language/operators.js';
+import { INTEGER, NUMBER, shaped } from '../requests/observation.js';
+import * as paths from '../values/paths.js';
 import { ExitSignal } from '../signals.js';
 import { settlePromise, type PromiseState } from './promise.js';
-import { parseUrl, resolvePath, resolveUrl } from '../urls.js';
-import { NULL, Obj, TRUE, UNDEFINED, bool, constant, prop, taintOf, template, unknown, type Native, type Site } from '../values.js';
+import { parseUrl, resolvePath, resolveUrl } from '../values/urls.js';
+import { NULL, Obj, TRUE, UNDEFINED, bool, constant, prop, taintOf, template, unknown, type Native, type Site } from '../values/values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 

@@ -1,8 +1,8 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { spreadInto } from '../collection-literals.js';
-import { iterate } from '../iterate.js';
-import { compare, presentInEnvironment } from '../operators.js';
+import { spreadInto } from '../language/collection-literals.js';
+import { iterate } from '../values/iterate.js';
+import { compare, presentInEnvironment } from '../language/operators.js';
 import {
   Obj,
   UNDEFINED,
@@ -17,10 +17,10 @@ import {
   FALSE,
   type Native,
   type Site,
-} from '../values.js';
-import { testInTable } from '../tested-texts.js';
-import { unknownKeyed } from '../properties.js';
-import { keysAmong } from '../request-keys.js';
+} from '../values/values.js';
+import { testInTable } from '../requests/tested-texts.js';
+import { unknownKeyed } from '../values/properties.js';
+import { keysAmong } from '../requests/request-keys.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 

@@ -1,13 +1,13 @@
 import type { Value } from '@tool/scanner-sdk';
 import { commonGuard, type Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { iterate } from '../iterate.js';
-import { unknownError, type Escaped } from '../observation.js';
+import { iterate } from '../values/iterate.js';
+import { unknownError, type Escaped } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
-import { Obj, UNDEFINED, oneOf, unknown, type Native, type Site } from '../values.js';
-import { keepPromise } from '../observing.js';
-import { settledNow, withoutRejected } from '../awaiting.js';
-import { followed, isOfAbsent, reactAsLoaded } from '../optional-promises.js';
+import { Obj, UNDEFINED, oneOf, unknown, type Native, type Site } from '../values/values.js';
+import { keepPromise } from '../requests/observing.js';
+import { settledNow, withoutRejected } from '../jobs/awaiting.js';
+import { followed, isOfAbsent, reactAsLoaded } from '../modules/optional-promises.js';
 
 interface Reaction {
   readonly run: () => void;

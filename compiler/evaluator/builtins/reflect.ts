@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { iterate } from '../iterate.js';
-import { Obj, UNDEFINED, bool, isNullish, unknown, type Native, type Site } from '../values.js';
+import { iterate } from '../values/iterate.js';
+import { Obj, UNDEFINED, bool, isNullish, unknown, type Native, type Site } from '../values/values.js';
 
 type Define = (target: Obj, name: string, native: Native) => void;
 

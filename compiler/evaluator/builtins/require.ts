@@ -1,11 +1,11 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { requireModule, requireSpecifier } from '../modules.js';
-import * as paths from '../paths.js';
-import type { Scope } from '../scope.js';
-import { ts } from '../syntax.js';
-import { NULL, UNDEFINED, constant, unknown, type ModuleRecord, type Native, type Obj, type Site } from '../values.js';
+import { requireModule, requireSpecifier } from '../modules/modules.js';
+import * as paths from '../values/paths.js';
+import type { Scope } from '../values/scope.js';
+import { ts } from '../language/syntax.js';
+import { NULL, UNDEFINED, constant, unknown, type ModuleRecord, type Native, type Obj, type Site } from '../values/values.js';
 
 /** `const x = require('literal')` and `const { a, b: c } = require('literal')` are lazy, like imports. */
 export function bindRequire(evaluator: Evaluator, context: Context, declaration: ts.VariableDeclaration): boolean {

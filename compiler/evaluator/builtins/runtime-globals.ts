@@ -1,5 +1,5 @@
 import type { Unknown } from '@tool/scanner-sdk';
-import { unknown } from '../values.js';
+import { unknown } from '../values/values.js';
 
 /** What the runtime is known to give, and nothing else of it: that it is there, and what `typeof` says. */
 export interface Given extends Unknown {

@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { STRING, shaped } from '../observation.js';
-import { constant, type Site } from '../values.js';
+import { STRING, shaped } from '../requests/observation.js';
+import { constant, type Site } from '../values/values.js';
 
 /** As many as V8 keeps. */
 const MAX_FRAMES = 10;

@@ -1,12 +1,12 @@
 import { longestText } from '@tool/ir';
 import type { Const, Primitive, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { patternOf, textTest } from '../tested.js';
-import { joinParts } from '../expressions.js';
+import { patternOf, textTest } from '../requests/tested.js';
+import { joinParts } from '../language/expressions.js';
 import type { Shape } from '@tool/ir';
-import { BOOLEAN, INTEGER, STRING, asText, shaped } from '../observation.js';
-import { askedByExpression } from '../request-tests.js';
-import { UNSET, stringPart } from '../operators.js';
+import { BOOLEAN, INTEGER, STRING, asText, shaped } from '../requests/observation.js';
+import { askedByExpression } from '../requests/request-tests.js';
+import { UNSET, stringPart } from '../language/operators.js';
 import {
   Obj,
   UNDEFINED,
@@ -23,7 +23,7 @@ import {
   type Native,
   type Site,
   mayBeAbsent,
-} from '../values.js';
+} from '../values/values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 

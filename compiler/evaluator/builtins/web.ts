@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { STRING, shaped } from '../observation.js';
-import { Obj, UNDEFINED, constant, isNullish, prop, unknown, type Native, type Site } from '../values.js';
+import { STRING, shaped } from '../requests/observation.js';
+import { Obj, UNDEFINED, constant, isNullish, prop, unknown, type Native, type Site } from '../values/values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 

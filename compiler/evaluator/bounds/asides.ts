@@ -1,0 +1,234 @@
+import type { Value } from '@tool/scanner-sdk';
+import { surroundingThis } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { outlineOf } from '../requests/kept-state.js';
+import { namespaceOf } from '../modules/module-exports.js';
+import { packageValue } from '../modules/modules.js';
+import { isOlder } from '../requests/observing.js';
+import type { Binding, Scope } from '../values/scope.js';
+import { summarizeSyntax, ts } from '../language/syntax.js';
+import { ABSENT, type Closure, type Frame, type Obj } from '../values/values.js';
+
+/** Values that are looked at before a call counts as one that may do anything. */
+const MOST_VALUES = 5_000;
+
+/**
+ * A call of an asynchronous function that the program makes beside its set-up: nobody takes its result, and with all that it mentions and is
+ * given there is nothing that it could tell a host object. Filling a database with examples, warming caches and counting for statistics are such calls.
+ * Of a function that serves requests it is what a call does that is left alone, from its first wait on.
+ */
+export function isAside(evaluator: Evaluator, frame: Frame): boolean {
+  if (evaluator.observer) return frame.isAwaited !== null && isLeftAlone(evaluator, frame);
+  return isUnusedAsync(frame, ts.isAwaitExpression) && (frame.isAside ??= !reachesHost(evaluator, frame));
+}
+
+/** A call of a function that serves requests for which the request does not wait and which knows nothing of the request. */
+const isLeftAlone = (evaluator: Evaluator, frame: Frame): boolean =>
+  isUnusedAsync(frame, () => false) && (frame.isAside ??= !reachesRequest(evaluator, frame));
+
+/** Whether nobody takes what an asynchronous function gives: its call is a statement, or is `around` and that is one. */
+function isUnusedAsync({ fn, callNode }: Frame, around: (node: ts.Node) => boolean): boolean {
+  const closure = fn?.fn;
+  if (closure?.kind !== 'closure' || !closure.node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword)) return false;
+  let node = callNode?.parent;
+  while (node && (around(node) || ts.isVoidExpression(node) || ts.isParenthesizedExpression(node))) node = node.parent;
+  return node !== undefined && ts.isExpressionStatement(node);
+}
+
+/**
+ * Whether what follows the first wait of a call is left out: the request leaves the call alone, and the same function has been followed in it with
+ * values of which as much is known. It does the same again.
+ */
+export function isRepeatedAside(evaluator: Evaluator, frame: Frame): boolean {
+  if (!evaluator.observer || frame.isAwaited || !isLeftAlone(evaluator, frame)) return false;
+  const { node } = frame.fn!.fn as Closure;
+  const known = evaluator.leftAlone.get(node) ?? new Set();
+  const given = frame.args.map(outlineOf).join(', ');
+  if (known.has(given)) return true;
+  evaluator.leftAlone.set(node, known.add(given));
+  return false;
+}
+
+/** A request is known by objects that were made for it, by what it says, and to functions that were made while it was served. */
+const reachesRequest = (evaluator: Evaluator, { fn, self, args }: Frame): boolean =>
+  !isOlder(evaluator, fn!) || [self, ...args].some((value) => value && saysOfRequest(evaluator, value, new Set()));
+
+function saysOfRequest(evaluator: Evaluator, value: Value, seen: Set<Value>): boolean {
+  const says = (part: Value): boolean => saysOfRequest(evaluator, part, seen);
+  switch (value.kind) {
+    case 'const':
+      return false;
+    case 'template':
+      return true;
+    case 'unknown':
+      return value !== ABSENT && (value.trace !== undefined || value.carries.length > 0);
+    case 'oneOf':
+      return value.values.some(says);
+    case 'object': {
+      const object = value as Obj;
+      if (seen.has(object) || isOlder(evaluator, object)) return false;
+      seen.add(object);
+      const { elements, props, rest, merged, proto } = object;
+      const members = [...(props?.values() ?? [])];
+      if (object.host || object.fn || object.entries || object.internal || members.some((member) => member.get)) return true;
+      return [...(elements ?? []), ...members.map((member) => member.value), ...(merged ?? []), rest, proto].some(
+        (part) => part && says(part),
+      );
+    }
+  }
+}
+
+/** Whether a call reaches, with all that it mentions and is given, a host object that it could tell something. */
+export function reachesHost(evaluator: Evaluator, { fn, self, args }: Frame): boolean {
+  const { node } = fn!.fn as Closure;
+  if (evaluator.manyMentioned.has(node)) return true;
+  const found = new Reach(evaluator).search([fn, self, ...args]);
+  if (found === 'many') evaluator.manyMentioned.add(node);
+  return found !== 'nothing';
+}
+
+/** The exports of a package of which a model knows those that the object has, and no others (`openModule` of the SDK). */
+const isExports = ({ host }: Obj): boolean => host !== null && host.data === null && host.type.name === 'package' && !host.type.call;
+
+/** Looks for a host object on which something can be registered in all that can be reached from values; not by recursion: data may be deeper than the stack. */
+class Reach {
+  private readonly seen = new Set<unknown>();
+  private readonly pending: { readonly value: Value; readonly from: Obj | null }[] = [];
+  private readonly foundFrom = new Map<Obj, Obj | null>();
+  /** Exports of packages of which a model knows some. */
+  private readonly exports = new Set<Obj>();
+  /** Where the functions stand that were looked at. */
+  private readonly files = new Set<string>();
+  /** The object whose parts are looked at. */
+  private at: Obj | null = null;
+  private isFound = false;
+  constructor(private readonly evaluator: Evaluator) {}
+
+  search(values: Iterable<Value | null>): 'host' | 'many' | 'nothing' {
+    this.addAll(values);
+    for (let next = this.pending.pop(); next; next = this.pending.pop()) {
+      this.at = next.from;
+      this.look(next.value);
+      if (this.isFound) {
+        this.remember();
+        return 'host';
+      }
+      if (this.seen.size > MOST_VALUES) return 'many';
+    }
+    return this.mentionsExport() ? 'host' : 'nothing';
+  }
+
+  /** What a model does not know of a package means nothing: a program that sends requests with `node:https` makes no server. */
+  private mentionsExport(): boolean {
+    for (const { props } of this.exports)
+      for (const name of props?.keys() ?? [])
+        if (typeof name === 'string') for (const file of this.files) if (this.evaluator.host.mentionsMember(file, name)) return true;
+    return false;
+  }
+
+  /** What leads to a host object now will lead there later. */
+  private remember(): void {
+    for (let { at } = this; at; at = this.foundFrom.get(at) ?? null) this.evaluator.reaching.add(at);
+  }
+
+  private add(value: Value | null): void {
+    if (value && value.kind !== 'const' && value.kind !== 'template') this.pending.push({ value, from: this.at });
+  }
+  private addAll(values: Iterable<Value | null>): void {
+    for (const value of values) this.add(value);
+  }
+
+  private look(value: Value): void {
+    if (value.kind === 'unknown') this.isFound = value !== ABSENT && value.carries.length > 0;
+    else if (value.kind === 'oneOf') this.addAll(value.values);
+    else if (value.kind === 'object') this.lookAt(value as Obj);
+  }
+
+  private lookAt(object: Obj): void {
+    if (object.host) {
+      if (isExports(object)) this.exports.add(object);
+      else this.isFound = object.host.type.inert !== true;
+      return;
+    }
+    if (this.seen.has(object)) return;
+    this.seen.add(object);
+    const { builtins, reaching } = this.evaluator;
+    if (object === builtins.globalObject || object === builtins.objectPrototype || object === builtins.functionPrototype) return;
+    if (reaching.has(object) || builtins.hostNatives.has(object)) {
+      this.isFound = true;
+      return;
+    }
+    this.foundFrom.set(object, this.at);
+    this.at = object;
+    if (object.cls === 'Namespace') this.isFound = this.evaluator.host.reachesFramework((object.internal as { file: string }).file);
+    else this.addParts(object);
+  }
+
+  private addParts(object: Obj): void {
+    this.addFunction(object);
+    this.addAll(object.elements ?? []);
+    for (const [key, value] of object.entries?.values() ?? []) {
+      this.add(key);
+      this.add(value);
+    }
+    for (const { get, set, value } of object.props?.values() ?? []) {
+      this.add(value);
+      this.add(get);
+      this.add(set);
+    }
+    this.add(object.proto);
+  }
+
+  private addFunction(object: Obj): void {
+    const data = object.fn;
+    if (data?.kind === 'bound') this.addAll([data.target, data.self, ...data.args]);
+    if (data?.kind !== 'closure' && data?.kind !== 'class') return;
+    const summary = summarizeSyntax(data.node);
+    this.evaluator.summarized.add(data.node);
+    this.files.add(data.module.file);
+    this.add(surroundingThis(object));
+    if (data.kind === 'class') this.add(data.base);
+    if (!summary.calls) return;
+    this.addNames(summary.free, data.scope);
+    this.addRequired(summary.required, data.module.file);
+  }
+
+  private addNames(names: readonly string[], scope: Scope): void {
+    for (const name of names) {
+      const binding = scope.find(name);
+      if (!binding || this.seen.has(binding)) continue;
+      this.seen.add(binding);
+      this.addBinding(binding);
+    }
+  }
+
+  /** Whether a file that has not run imports a framework, or loads what only run time names: plugins, the files of a folder. */
+  private mayReach(file: string): boolean {
+    return this.evaluator.host.reachesFramework(file) || this.evaluator.host.loadsUnnamed(file);
+  }
+
+  private addBinding({ lazy, lazyFile, lazyPackage, value }: Binding): void {
+    if (!lazy) this.add(value);
+    else if (lazyFile === null) {
+      if (lazyPackage === null) this.isFound = true;
+      else this.add(packageValue(this.evaluator, lazyPackage));
+    }
+    // What a module that has run exports is known; of the others only what they import.
+    else if (this.evaluator.modules.get(lazyFile)?.state === 'done') this.add(lazy());
+    else this.isFound ||= this.mayReach(lazyFile);
+  }
+
+  /** The same for what a function requires when it runs; a name that is computed may be that of any module. */
+  private addRequired(specifiers: readonly string[] | null, file: string): void {
+    const { host, modules } = this.evaluator;
+    this.isFound ||= specifiers === null;
+    for (const specifier of specifiers ?? []) {
+      const resolution = host.resolve(specifier, file, true);
+      if (resolution.kind === 'package') this.add(packageValue(this.evaluator, resolution.name));
+      if (resolution.kind !== 'source') continue;
+      const record = modules.get(resolution.file);
+      if (record?.state === 'done') this.add(namespaceOf(this.evaluator, record));
+      else this.isFound ||= this.mayReach(resolution.file);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import type { Completion } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { ts } from '../language/syntax.js';
+import { unknown } from '../values/values.js';
+
+/** Rounds of an endless loop in which no host object is told anything, and the steps that these take, after which the loop is left. */
+const QUIET_ROUNDS = 3;
+const QUIET_STEPS = 4_000;
+
+/**
+ * Loops that only a condition which nobody knows ends, or nothing: `while (true) { await work(); }`. What they do round after round is what
+ * a server does once it runs.
+ */
+export class EndlessLoop {
+  private rounds = 0;
+  private since: number;
+  private effects: number;
+  private isLeft = false;
+
+  /** @param waits whether a round waits for something */
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly loop: ts.IterationStatement,
+    private readonly waits: boolean,
+  ) {
+    this.effects = evaluator.effects;
+    this.since = evaluator.fuel.steps;
+  }
+
+  /** How the loop ends after this round; null: it goes on. */
+  ends(guardBefore: unknown, guardAfter: unknown): { readonly completion: Completion } | null {
+    const { effects, fuel } = this.evaluator;
+    this.isLeft ||= guardBefore !== guardAfter;
+    if (effects !== this.effects) {
+      this.effects = effects;
+      this.rounds = 0;
+      this.since = fuel.steps;
+      return null;
+    }
+    if (++this.rounds < QUIET_ROUNDS || fuel.steps - this.since < QUIET_STEPS || !(this.waits || this.isLeft)) return null;
+    // What is behind a loop that nothing leaves is never reached; whoever waits for the function goes on all the same.
+    return {
+      completion: this.isLeft || mayLeave(this.loop.statement) ? null : { kind: 'return', value: unknown('what an endless loop leaves') },
+    };
+  }
+}
+
+const mayLeave = (node: ts.Node): boolean =>
+  ts.isBreakStatement(node) ||
+  ts.isReturnStatement(node) ||
+  (!ts.isFunctionLike(node) && !ts.isClassLike(node) && ts.forEachChild(node, (child) => mayLeave(child) || undefined) === true);
+
+const endless = new WeakMap<ts.Node, boolean>();
+
+/** `while (true)`, `for (;;)`, `while (this.running)` where no round assigns `running`: the loop itself never says that it is over. */
+export function hasNoEnd(loop: ts.IterationStatement, condition: ts.Expression | undefined): boolean {
+  let known = endless.get(loop);
+  if (known === undefined) endless.set(loop, (known = !condition || isSteady(condition, loop)));
+  return known;
+}
+
+/** Nothing in the loop makes its condition another one. */
+function isSteady(condition: ts.Expression, loop: ts.IterationStatement): boolean {
+  const names = new Set<string>();
+  if (!namesIn(condition, names)) return false;
+  const assigns = (node: ts.Node): boolean => {
+    const target =
+      ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)
+        ? node.left
+        : (ts.isPrefixUnaryExpression(node) && isStep(node.operator)) || ts.isPostfixUnaryExpression(node)
+          ? node.operand
+          : null;
+    // What a pattern assigns is not looked at closely.
+    if (target && (names.has(lastName(target) ?? '') || (lastName(target) === null && /^[[{(]/.test(target.getText())))) return true;
+    return ts.forEachChild(node, (child) => assigns(child) || undefined) === true;
+  };
+  return names.size === 0 || !assigns(loop);
+}
+
+const isAssignment = (kind: ts.SyntaxKind): boolean => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+
+const isStep = (operator: ts.PrefixUnaryOperator): boolean =>
+  operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
+
+const lastName = (target: ts.Node): string | null =>
+  ts.isIdentifier(target) ? target.text : ts.isPropertyAccessExpression(target) ? target.name.text : null;
+
+/** Collects what a condition reads; false when it calls something, which may be another each time. */
+function namesIn(node: ts.Node, names: Set<string>): boolean {
+  if (
+    ts.isCallExpression(node) ||
+    ts.isNewExpression(node) ||
+    ts.isElementAccessExpression(node) ||
+    ts.isAwaitExpression(node) ||
+    ts.isYieldExpression(node) ||
+    ts.isFunctionLike(node)
+  )
+    return false;
+  if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) return false;
+  if ((ts.isPrefixUnaryExpression(node) && node.operator !== ts.SyntaxKind.ExclamationToken) || ts.isPostfixUnaryExpression(node))
+    return false;
+  // What a collection holds changes without an assignment.
+  if (ts.isIdentifier(node) && (node.text === 'length' || node.text === 'size')) return false;
+  if (ts.isIdentifier(node)) names.add(node.text);
+  return ts.forEachChild(node, (child) => (namesIn(child, names) ? undefined : true)) !== true;
+}

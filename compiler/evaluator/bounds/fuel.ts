@@ -1,0 +1,399 @@
+import { isAside } from './asides.js';
+import type { Evaluator } from '../evaluator.js';
+import { FuelSignal, QuietSignal } from '../signals.js';
+import type { Frame, Site } from '../values/values.js';
+
+/** Steps of one entry. */
+export const ENTRY_FUEL = 4_000_000;
+/**
+ * Steps without telling a host object anything after which a call is cut. Patience halves with every few cuts, so that a program that
+ * does much beside its set-up costs a bounded amount.
+ */
+const QUIET_FUEL = 60_000;
+const LEAST_QUIET_FUEL = 2_000;
+const CUTS_TO_HALVE = 4;
+/**
+ * Steps of queued callbacks without telling a host object anything after which asynchronous functions far from the program's start are
+ * not followed: what a server does once it runs, not its set-up. The patience with each is the longer the nearer it is to the start.
+ */
+const QUIET_JOBS = 200_000;
+/** Steps of what a function waits for that are not held against the function itself. */
+const SPARED_FUEL = 500_000;
+/** Steps without effect that a program may take for what ends: files that it reads to put its set-up together, lists that it sorts. */
+const FUEL_FOR_WORK = 3_000_000;
+const NEAR_THE_START = 12;
+/**
+ * Steps without effect after which a call that runs beside the set-up is left. What it makes only functions that serve requests read: where these
+ * are run, it is followed for longer.
+ */
+const ASIDE_FUEL = 2_000;
+const ASIDE_FUEL_FOR_REQUESTS = 10_000;
+/** The same for what a function that serves requests leaves alone: the request does not wait for it. */
+const ASIDE_FUEL_OF_REQUEST = 200;
+/** Steps of queued callbacks without effect after which calls beside the set-up are not begun, as a multiple of that. */
+const ASIDES_BEFORE_TIRED = 5;
+/** Calls from the top level of a program within which a suspended function goes on, however long others have run. */
+const SHALLOW = 6;
+
+/** What may still be spent on the program: steps in all, and steps without telling a host object anything. */
+export class Fuel {
+  steps = 0;
+  private end = ENTRY_FUEL;
+  /** No fuel of a callback's own goes beyond it: what serves requests is run for every endpoint, so that its cost has to have an end. */
+  private limit = Infinity;
+  /** Asked once, when a function that serves requests has come to its limit: how many steps it may take beyond. */
+  private beyond: (() => number) | null = null;
+  private effectsSeen = 0;
+  private quietSince = 0;
+  /** Steps when it was last asked which call is to blame for the quiet. */
+  private quietChecked = 0;
+  /** Steps when it was last asked whether a call runs beside the set-up. */
+  private asidesChecked = 0;
+  /** Steps when a host object was last told something. */
+  private effectAt = 0;
+  /** Steps when the queue that is being emptied began to be. */
+  private drainingSince: number | null = null;
+  private quietFuel = QUIET_FUEL;
+  private quietCuts = 0;
+  /** The patience that the set-up had with calls in the end. */
+  private setUpPatience = QUIET_FUEL;
+  /** Steps of the parts of suspended functions that have run. */
+  private accounted = 0;
+  private sparedWork = 0;
+  private readonly filesSeen = new Set<string>();
+  /** Steps when the function that serves a request was called: frames that are older are those of the set-up, which called nothing of it. */
+  private requestSince = 0;
+
+  private asideFuel: number;
+
+  constructor(private readonly evaluator: Evaluator) {
+    this.asideFuel = evaluator.host.servesRequests ? ASIDE_FUEL_FOR_REQUESTS : ASIDE_FUEL;
+  }
+
+  step(site: Site | null): void {
+    if (++this.steps > this.end || (this.steps > this.limit && !this.goesBeyond())) throw new FuelSignal(site);
+    const { effects } = this.evaluator;
+    if (effects !== this.effectsSeen) {
+      this.effectsSeen = effects;
+      this.quietSince = this.quietChecked = this.effectAt = this.asidesChecked = this.steps;
+      return;
+    }
+    if (this.steps - this.quietChecked > this.quietFuel) this.cutQuiet(site);
+    if (this.steps - this.asidesChecked > this.asideFuel) this.cutAside(site);
+  }
+
+  /** Runs something that may take at most so many steps. */
+  within<Result>(steps: number, run: () => Result): Result {
+    const { end } = this;
+    this.end = this.steps + Math.min(steps, ENTRY_FUEL);
+    try {
+      return run();
+    } finally {
+      this.end = end;
+    }
+  }
+
+  /** It goes on from where it is: to run it once more, with more steps, would cost all that it has taken once more. */
+  private goesBeyond(): boolean {
+    this.limit += this.beyond?.() ?? 0;
+    this.beyond = null;
+    return this.steps <= this.limit;
+  }
+
+  /**
+   * Runs a function that serves requests: at most `fuel` steps, and `quiet` of them for a call without effect. Nothing of it counts for the set-up.
+   * @param beyond asked once when it has taken these: how many more it may take
+   */
+  ofRequest(fuel: number, quiet: number, beyond: () => number, run: () => void): void {
+    const { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel } = this;
+    this.asideFuel = ASIDE_FUEL_OF_REQUEST;
+    this.requestSince = this.steps;
+    this.limit = this.steps + fuel;
+    this.beyond = beyond;
+    this.setUpPatience = quietFuel;
+    this.quietFuel = quiet;
+    this.quietSince = this.quietChecked = this.asidesChecked = this.effectAt = this.steps;
+    try {
+      run();
+    } finally {
+      Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel, beyond: null });
+    }
+  }
+
+  /** Runs set-up code that a function which serves requests is the first to need: with the patience of the set-up, and without cost for that function. */
+  ofSetUp(run: () => void): void {
+    const {
+      steps,
+      end,
+      limit,
+      effectsSeen,
+      quietSince,
+      quietChecked,
+      effectAt,
+      drainingSince,
+      quietFuel,
+      quietCuts,
+      accounted,
+      requestSince,
+    } = this;
+    Object.assign(this, {
+      limit: Infinity,
+      quietFuel: this.setUpPatience,
+      quietSince: steps,
+      quietChecked: steps,
+      asidesChecked: steps,
+      effectAt: steps,
+      drainingSince: null,
+      requestSince: 0,
+    });
+    try {
+      run();
+    } finally {
+      Object.assign(this, {
+        steps,
+        end,
+        limit,
+        effectsSeen,
+        quietSince,
+        quietChecked,
+        effectAt,
+        drainingSince,
+        quietFuel,
+        quietCuts,
+        accounted,
+        requestSince,
+      });
+    }
+  }
+
+  /** From now on a call may take at most so many steps without effect. */
+  limitQuiet(steps: number): void {
+    this.quietFuel = Math.min(this.quietFuel, steps);
+  }
+
+  /** Modules are set up once, for everybody: what that took since `before` is not held against the calls that were the first to need them. */
+  excuse(before: number, frame: Frame | null): void {
+    const took = this.steps - before;
+    for (let each = frame; each; each = each.below) each.enteredAt += took;
+    this.accounted += took;
+    this.quietSince = Math.min(this.quietSince + took, this.steps);
+    this.quietChecked = Math.min(this.quietChecked + took, this.steps);
+    this.effectAt = Math.min(this.effectAt + took, this.steps);
+    if (this.drainingSince !== null) this.drainingSince = Math.min(this.drainingSince + took, this.steps);
+  }
+
+  /** A program starts: how long those before it have been quiet is not its affair. */
+  startProgram(): void {
+    this.quietSince = this.quietChecked = this.steps;
+  }
+
+  /** A program that puts its set-up together from files has done something whenever it sees one for the first time. */
+  sawFile(file: string): void {
+    if (this.filesSeen.has(file)) return;
+    this.filesSeen.add(file);
+    this.spareWork();
+  }
+
+  /** What set-up code took until now has an end of its own: it is not held against it, within bounds. */
+  spareWork(): void {
+    const took = this.steps - this.quietSince;
+    if (this.evaluator.observer || this.sparedWork + took > FUEL_FOR_WORK) return;
+    this.sparedWork += took;
+    this.quietSince = this.quietChecked = this.steps;
+  }
+
+  /** Work that is no step of the program but costs like some. */
+  spend(cost: number): void {
+    this.steps += cost >> 1;
+  }
+
+  /**
+   * Nothing was registered for long. The call that is to blame is the innermost one that took most of the time by itself: it is cut, not its
+   * callers, which may go on to register something.
+   */
+  private cutQuiet(site: Site | null): void {
+    const { steps, quietSince, evaluator } = this;
+    let spared = false;
+    for (let { frame } = evaluator; frame; frame = frame.below) {
+      if (frame.waits > 0) {
+        spared = true;
+        break;
+      }
+      const took = steps - Math.max(frame.enteredAt, quietSince);
+      if (!frame.fn || took < this.quietFuel * 0.75) continue;
+      if (took < this.patienceWith(frame) * 0.75) {
+        spared = true;
+        continue;
+      }
+      this.quietSince = this.quietChecked = steps;
+      this.becomeImpatient();
+      throw new QuietSignal(frame, site);
+    }
+    // What is near the start is asked again soon; otherwise nobody is to blame, and the count begins anew.
+    this.quietChecked = spared ? steps - this.quietFuel * 0.75 : steps;
+    // A statement of a module makes what everything that imports the module needs.
+    if (spared || (evaluator.frame === null && steps - quietSince < QUIET_FUEL)) return;
+    this.quietSince = steps;
+    if (evaluator.frame === null) throw new QuietSignal(null, site);
+  }
+
+  /** Leaves the outermost call that runs beside the set-up, where it has run long: what it would do further on does not matter. */
+  private cutAside(site: Site | null): void {
+    const { steps, evaluator } = this;
+    this.asidesChecked = steps;
+    let aside: Frame | null = null;
+    for (let { frame } = evaluator; frame && frame.waits === 0; frame = frame.below)
+      if (steps - Math.max(frame.enteredAt, this.effectAt) + frame.quiet > this.asideFuel / 2 && isAside(evaluator, frame)) aside = frame;
+    if (aside) throw new QuietSignal(aside, site);
+  }
+
+  /** Queued callbacks have run so long without effect that calls beside the set-up are not begun any more. */
+  leavesAsides(): boolean {
+    return this.quietOfJobs() > this.asideFuel * ASIDES_BEFORE_TIRED;
+  }
+
+  /** The nearer a function is to the start of the program, the more may happen below it. */
+  private patienceWith(frame: Frame): number {
+    return this.evaluator.observer ? this.quietFuel : Math.max(this.quietFuel, (QUIET_FUEL * 8) >> Math.min(frame.depth, 20));
+  }
+
+  private becomeImpatient(): void {
+    if (++this.quietCuts % CUTS_TO_HALVE === 0) this.quietFuel = Math.max(LEAST_QUIET_FUEL, this.quietFuel / 2);
+  }
+
+  // ---- what is queued -----------------------------------------------------------------------------------------------
+
+  /** Empties the queue: what runs from it without effect is counted from here. */
+  draining(run: () => void): void {
+    const outermost = this.drainingSince;
+    this.drainingSince ??= this.steps;
+    try {
+      run();
+    } finally {
+      this.drainingSince = outermost;
+    }
+  }
+
+  /** What runs now is a queued callback, or was called by one. */
+  get isDraining(): boolean {
+    return this.drainingSince !== null;
+  }
+
+  private quietOfJobs(): number {
+    return this.drainingSince === null ? 0 : this.steps - Math.max(this.effectAt, this.drainingSince);
+  }
+
+  /** The queue has run so long without effect that what stands under the fewest conditions goes first. */
+  wantsPlainJobs(): boolean {
+    return this.quietOfJobs() > QUIET_JOBS / 2;
+  }
+
+  /** Steps that a queued callback may take; none when the queue has run too long without effect, save for what goes on near the start of the program. */
+  ofJob(depth: number): number {
+    const quiet = this.quietOfJobs();
+    if (quiet > QUIET_JOBS * 4 && depth > SHALLOW) return 0;
+    return quiet > QUIET_JOBS * 2 ? LEAST_QUIET_FUEL : ENTRY_FUEL / 4;
+  }
+
+  /** Whether an asynchronous function at this depth of calls is left out, because those before it have run long without effect. */
+  tiredOf(depth: number): boolean {
+    const quiet = this.quietOfJobs();
+    return quiet > QUIET_JOBS && depth > NEAR_THE_START - quiet / QUIET_JOBS;
+  }
+
+  /**
+   * Lets the queue run until what a function waits for has settled. Like a call, what runs from it long without effect is left: the function
+   * goes on with a result that nobody knows.
+   */
+  waitingInPlace(frame: Frame | null, drain: (enough: () => boolean) => void): void {
+    const since = this.steps;
+    const patience = this.quietFuel / 2;
+    const tooLong = (): boolean => this.steps - Math.max(since, this.effectAt) > patience;
+    if (frame) frame.waits++;
+    try {
+      drain(tooLong);
+    } finally {
+      if (frame) frame.waits--;
+    }
+    const took = this.steps - since;
+    for (let each = frame; each; each = each.below)
+      if (each.spared < SPARED_FUEL) {
+        each.spared += took;
+        each.enteredAt += took;
+      }
+    if (tooLong()) this.becomeImpatient();
+  }
+
+  // ---- suspended functions ------------------------------------------------------------------------------------------
+
+  /** The caller; null above the function that serves a request. */
+  private callerOf({ parent }: Frame): Frame | null {
+    return parent && parent.enteredAt > 0 && parent.enteredAt < this.requestSince ? null : parent;
+  }
+
+  /** The function that waits for a suspended one, as far as one does; the caller of any other. */
+  private waitingFor(frame: Frame): Frame | null {
+    return frame.isAwaited?.() === false ? null : this.callerOf(frame);
+  }
+
+  /**
+   * Runs a part of a suspended function and counts what it takes. Of the functions that wait for one another the innermost that has taken
+   * long without effect is given up: it is taken to be done, with a result that nobody knows, and those that wait for it go on. What nobody
+   * waits for counts for itself, and what waits in place has a patience of its own.
+   */
+  accounting(frame: Frame, run: () => void): void {
+    const { steps, accounted, end, evaluator } = this;
+    const { effects } = evaluator;
+    // What is near the start goes on, however long others have run.
+    if (!evaluator.observer) this.end = Math.max(end, steps + (ENTRY_FUEL >> Math.min(frame.depth + 2, 20)));
+    try {
+      run();
+    } finally {
+      this.end = end;
+      const own = this.steps - steps - (this.accounted - accounted);
+      this.accounted += own;
+      const quiet = evaluator.effects === effects;
+      for (let each: Frame | null = frame; each; each = this.waitingFor(each)) each.quiet = quiet ? each.quiet + own : 0;
+      if (quiet) this.giveUpAbove(frame);
+    }
+  }
+
+  /** What takes long by what it waits for is not given up itself, a few times: what it waits for is. */
+  private giveUpAbove(frame: Frame): void {
+    let below: Frame | null = null;
+    let aside: Frame | null = null;
+    for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each))
+      if (each.giveUp && each.quiet > this.asideFuel && isAside(this.evaluator, each)) aside = each;
+    if (aside) {
+      this.giveUp(aside, aside.quiet);
+      return;
+    }
+    for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each)) {
+      if (!each.giveUp) continue;
+      if (each.quiet <= this.patienceWith(each)) {
+        below = each;
+        continue;
+      }
+      const blamed: Frame = below && each.spared < SPARED_FUEL ? below : each;
+      each.spared += each.quiet;
+      this.giveUp(blamed, each.quiet);
+      return;
+    }
+  }
+
+  /** @param quiet the steps that are no longer held against those that wait for it */
+  private giveUp(frame: Frame, quiet: number): void {
+    const settle = frame.giveUp;
+    for (let each: Frame | null = frame; each; each = this.callerOf(each)) each.quiet = Math.max(0, each.quiet - quiet);
+    frame.gaveUp = true;
+    frame.giveUp = null;
+    this.becomeImpatient();
+    settle?.();
+  }
+
+  /** Whether a function that a suspended one runs for, or it itself, has been given up. */
+  hasGivenUp(frame: Frame): boolean {
+    for (let each: Frame | null = frame; each; each = this.callerOf(each)) if (each.gaveUp) return true;
+    return false;
+  }
+}

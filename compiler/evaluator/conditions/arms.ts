@@ -1,0 +1,188 @@
+import { Bug } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
+import { Guard, commonGuard, type BranchInfo, type Context } from '../context.js';
+import { isGiven } from '../builtins/runtime-globals.js';
+import type { Evaluator } from '../evaluator.js';
+import { JobQueue, reportLeftOut } from '../jobs/jobs.js';
+import { Journal, mergeDeltas, type Delta } from '../values/journal.js';
+import { isFactoryResult, isQuestion } from '../packages/factory-results.js';
+import { noteChosen } from '../requests/chosen.js';
+import { askedByArms } from '../requests/request-tests.js';
+import { ExitSignal, ThrowSignal, isSignal, type Signal } from '../signals.js';
+import type { ts } from '../language/syntax.js';
+import { ABSENT, UNDEFINED, oneOf } from '../values/values.js';
+
+export type ArmResult<Result> =
+  /** `end`: the conditions under which the arm came to its end. */
+  | { readonly ok: true; readonly value: Result; readonly delta: Delta; readonly exited: boolean; readonly end: Guard | null }
+  | { readonly ok: false; readonly error: Signal; readonly delta: Delta };
+
+/** A condition as far as the source decides it. */
+export interface Truth {
+  /** null: undecided. */
+  readonly value: boolean | null;
+  /** The configuration value that could make it the opposite. */
+  readonly taint: string | null;
+}
+
+export function truthOf(value: Value): Truth {
+  switch (value.kind) {
+    case 'const':
+      return { value: Boolean(value.value), taint: value.taint };
+    case 'object':
+      return { value: true, taint: null };
+    case 'template':
+      return { value: value.parts.some((part) => typeof part === 'string' && part.length > 0) ? true : null, taint: null };
+    case 'unknown':
+      return {
+        value:
+          value === ABSENT
+            ? false
+            : isGiven(value) || (value.provenance && isFactoryResult(value.provenance) && !isQuestion(value))
+              ? true
+              : null,
+        taint: value.taint,
+      };
+    case 'oneOf': {
+      const truths = value.values.map((alternative) => truthOf(alternative));
+      if (truths.every((truth) => truth.value !== null && truth.value === truths[0]!.value && !truth.taint)) return truths[0]!;
+      if (value.preferred) return { value: truths[0]!.value, taint: value.condition };
+      return { value: null, taint: null };
+    }
+  }
+}
+
+/**
+ * Runs the arms of a condition that the source does not decide, each from the same state, and takes every arm's changes back.
+ * With `preferred` the first arm is what the default configuration does: it runs without a guard, unless it ends the program. Of two arms the second runs
+ * without one where the first ends the program.
+ */
+export function runArms<Result>(
+  evaluator: Evaluator,
+  info: BranchInfo,
+  arms: readonly (() => Result)[],
+  preferred: boolean,
+): ArmResult<Result>[] {
+  const outer = evaluator.journal;
+  const guard = evaluator.guard;
+  const results: ArmResult<Result>[] = [];
+  let plainArm = preferred ? 0 : -1;
+  evaluator.armDepth++;
+  try {
+    for (let index = 0; index < arms.length; index++) {
+      evaluator.journal = new Journal(outer);
+      evaluator.guard = index === plainArm ? guard : new Guard(guard, info, index);
+      const queue = evaluator.queue;
+      evaluator.queue = new JobQueue();
+      const exits = evaluator.earlyExits;
+      const journal = evaluator.journal;
+      try {
+        const value = arms[index]!();
+        results.push({ ok: true, value, delta: journal.rollback(), exited: evaluator.earlyExits > exits, end: evaluator.guard });
+      } catch (error) {
+        if (!isSignal(error)) {
+          journal.rollback();
+          throw error;
+        }
+        results.push({ ok: false, error, delta: journal.rollback() });
+        // The program ends here, or the default configuration fails, so the server that we model runs under the other condition: that arm is the plain one.
+        if (index === plainArm || (plainArm < 0 && error instanceof ExitSignal && isLastButOne(index, arms))) plainArm = index + 1;
+      } finally {
+        if (!queue.append(evaluator.queue)) reportLeftOut(evaluator);
+        evaluator.queue = queue;
+      }
+    }
+  } finally {
+    evaluator.journal = outer;
+    evaluator.guard = guard;
+    evaluator.armDepth--;
+  }
+  if (evaluator.escaped) letEscape(evaluator, results);
+  return results;
+}
+
+const isLastButOne = (index: number, arms: readonly unknown[]): boolean => index === 0 && arms.length === 2;
+
+/** What arms threw while another goes on reaches whoever catches it; of arms that all throw the first is thrown by the caller. */
+function letEscape(evaluator: Evaluator, results: readonly ArmResult<unknown>[]): void {
+  const goes = results.some((result) => result.ok);
+  let first = true;
+  for (const result of results) {
+    if (result.ok || !(result.error instanceof ThrowSignal)) continue;
+    if (goes || !first) evaluator.escaped!.push({ signal: result.error });
+    first = false;
+  }
+}
+
+/** Runs arms for their values and joins states and values. Throws when every arm throws. */
+export function join(evaluator: Evaluator, info: BranchInfo, arms: readonly (() => Value)[], preferred: boolean): Value {
+  const results = runArms(evaluator, info, arms, preferred);
+  const going = results.filter((result) => result.ok);
+  if (going.length === 0) {
+    const first = results[0]!;
+    throw first.ok ? new Bug('evaluator', 'an arm neither went on nor threw') : first.error;
+  }
+  const stillPreferred = preferred && results[0]!.ok;
+  evaluator.fuel.spend(
+    mergeDeltas(
+      going.map((result) => result.delta),
+      info.condition,
+      stillPreferred,
+      evaluator.journal,
+    ),
+  );
+  const value = oneOf(
+    going.map((result) => result.value),
+    info.condition,
+    stillPreferred,
+  );
+  return info.asks
+    ? askedByArms(
+        evaluator,
+        value,
+        going.map((result) => ({ when: info.asks![results.indexOf(result)] ?? null, value: result.value })),
+      )
+    : value;
+}
+
+/** For each alternative of a value, under an arm of its own when there are several. Absent alternatives run nothing. */
+export function eachAlternative(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.Node,
+  value: Value,
+  run: (alternative: Value) => Value,
+): Value {
+  if (value.kind !== 'oneOf') return value === ABSENT ? UNDEFINED : run(value);
+  const info = evaluator.branchInfo(
+    context,
+    node,
+    value.condition,
+    value.preferred ? 'configuration' : 'unknown',
+    value.values.length,
+    !value.values.includes(ABSENT),
+  );
+  noteChosen(info, value, value.values);
+  return join(
+    evaluator,
+    info,
+    value.values.map((alternative) => () => {
+      if (alternative === ABSENT) return UNDEFINED;
+      if (evaluator.observer) evaluator.guard = underReturn(evaluator, alternative);
+      return run(alternative);
+    }),
+    value.preferred,
+  );
+}
+
+/** The conditions that hold where one of several results is at hand: those of here, and those under which a function has returned this one. */
+export function underReturn(evaluator: Evaluator, value: Value): Guard | null {
+  const returned = evaluator.returnedUnder.get(value);
+  let here = evaluator.guard;
+  if (!returned) return here;
+  const common = commonGuard(here, returned);
+  const own: Guard[] = [];
+  for (let at: Guard | null = returned; at && at !== common; at = at.parent) own.unshift(at);
+  for (const { branch, arm, others, ends } of own) here = new Guard(here, branch, arm, others, ends);
+  return here;
+}

@@ -1,0 +1,80 @@
+import type { Value } from '@tool/scanner-sdk';
+import { commonGuard, type Context, type Guard } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import type { Escaped } from '../requests/observation.js';
+import { ThrowSignal } from '../signals.js';
+import { mayFailBefore, ts } from '../language/syntax.js';
+import { UNDEFINED } from '../values/values.js';
+
+/** How many errors of one run are told apart. */
+const MAX_CAUGHT = 24;
+
+/** Runs something for its effects and hands each error that some arm of it threw to `caught`, in an arm of its own below the one that threw it. */
+export function catching(evaluator: Evaluator, context: Context, node: ts.Node, run: () => void, caught: (error: Value) => void): void {
+  const { escaped: outer, guard } = evaluator;
+  const thrown: Escaped[] = [];
+  if (outer) evaluator.escaped = thrown;
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof ThrowSignal)) throw error;
+    thrown.push({ signal: error });
+  } finally {
+    evaluator.escaped = outer;
+  }
+  const after = evaluator.guard;
+  // One error that several arms threw is thrown where the request goes any of their ways.
+  const under = new Map<Value, Guard | null>();
+  for (const { signal } of thrown) {
+    const at = signal.guard ?? evaluator.thrownUnder.get(signal.value) ?? guard;
+    if (under.has(signal.value)) under.set(signal.value, commonGuard(under.get(signal.value)!, at));
+    else if (under.size < MAX_CAUGHT) under.set(signal.value, at);
+  }
+  for (const [error, at] of under) {
+    evaluator.guard = at;
+    const info = { ...evaluator.branchInfo(context, node, 'an error', 'unknown', 2, true), aside: true as const, errors: [null, error] };
+    evaluator.runArms(
+      info,
+      [
+        () => UNDEFINED,
+        () => {
+          caught(error);
+          return UNDEFINED;
+        },
+      ],
+      false,
+    );
+  }
+  evaluator.guard = after;
+}
+
+/** Whether this is done where a `catch` handles what may have failed in front of a place in its block. */
+export function handlesWhatCameBefore(evaluator: Evaluator, place: ts.Node): boolean {
+  for (let at = evaluator.guard; at; at = at.parent) {
+    const { node } = at.branch;
+    if (at.arm === 0 || !ts.isCatchClause(node)) continue;
+    const { tryBlock } = node.parent;
+    const isIn = place.getSourceFile() === tryBlock.getSourceFile() && place.pos >= tryBlock.pos && place.end <= tryBlock.end;
+    return isIn && mayFailBefore(tryBlock, place);
+  }
+  return false;
+}
+
+/** Runs something for its result; whether none of the ways through it ends in an error. */
+export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
+  const { escaped: outer, trying } = evaluator;
+  const thrown: Escaped[] = [];
+  evaluator.escaped = thrown;
+  // It is only asked about: an error in it ends nothing of the set-up.
+  evaluator.trying = true;
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof ThrowSignal)) throw error;
+    return false;
+  } finally {
+    evaluator.escaped = outer;
+    evaluator.trying = trying;
+  }
+  return thrown.length === 0;
+}

@@ -1,0 +1,176 @@
+import type { Shape } from '@tool/ir';
+import type { OneOf, Value } from '@tool/scanner-sdk';
+import { truthOf } from './arms.js';
+import { stillChosen } from '../requests/chosen.js';
+import type { Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { evaluate } from '../language/expressions.js';
+import { typeOf } from '../language/operators.js';
+import { assigns, skipOuter, ts } from '../language/syntax.js';
+import { Obj, constant, isNullish, oneOf, taintOf, unknown } from '../values/values.js';
+
+/**
+ * In an arm of a condition the variables and members that it tests are what has that truth: `if (!watch.keeper) return` leaves a keeper. Taken back
+ * with the arm.
+ */
+export function narrow(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
+  // What was asked is not what is there any more: `if (row && (row = next()))`.
+  if (!assigns(condition)) narrowTested(evaluator, context, condition, holds, withTruth);
+}
+
+/**
+ * The same where the default configuration ends the program: the server that runs has other settings, of which it is known that they are there:
+ * `if (!options.key) process.exit(1)`.
+ */
+export function narrowSettings(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
+  if (!assigns(condition)) narrowTested(evaluator, context, condition, holds, settingWithTruth);
+}
+
+type Narrowed = (value: Value, holds: boolean) => Value | null;
+
+function narrowTested(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean, narrowed: Narrowed): void {
+  const tested = skipOuter(condition);
+  if (ts.isPrefixUnaryExpression(tested) && tested.operator === ts.SyntaxKind.ExclamationToken)
+    narrowTested(evaluator, context, tested.operand, !holds, narrowed);
+  else if (ts.isBinaryExpression(tested)) {
+    const { kind } = tested.operatorToken;
+    const typed = typeTested(tested, holds);
+    if (typed) {
+      narrowAt(evaluator, context, typed.of, (value) => ofType(value, typed));
+      return;
+    }
+    const compared = withNothing(tested, holds);
+    if (compared) {
+      narrowAt(evaluator, context, compared.of, (value) => withoutOrOnly(value, compared));
+      return;
+    }
+    if (kind !== (holds ? ts.SyntaxKind.AmpersandAmpersandToken : ts.SyntaxKind.BarBarToken)) return;
+    narrowTested(evaluator, context, tested.left, holds, narrowed);
+    narrowTested(evaluator, context, tested.right, holds, narrowed);
+  } else narrowAt(evaluator, context, tested, (value) => narrowed(value, holds));
+}
+
+/** A variable, or a member of an object, holds what is left of it. */
+function narrowAt(evaluator: Evaluator, context: Context, tested: ts.Expression, narrowed: (value: Value) => Value | null): void {
+  if (ts.isIdentifier(tested)) {
+    const binding = context.scope.find(tested.text);
+    const kept = binding?.value && !binding.lazy ? narrowed(binding.value) : null;
+    if (!binding || !kept) return;
+    evaluator.journal?.binding(binding);
+    binding.value = kept;
+  } else if (ts.isPropertyAccessExpression(tested) && isPlainPath(tested.expression)) {
+    const object = evaluate(evaluator, context, tested.expression);
+    const name = tested.name.text;
+    const member = object instanceof Obj && !object.host ? object.props?.get(name) : undefined;
+    const kept = member && !member.get && !member.set ? narrowed(member.value) : null;
+    if (!(object instanceof Obj) || !member || !kept) return;
+    evaluator.journal?.prop(object, name);
+    const isThere = !(kept.kind === 'const' && kept.value == null);
+    object.props!.set(name, { ...member, value: kept, conditional: isThere ? null : member.conditional });
+  }
+}
+
+/** `typeof x === 'string'`, and whether that is so in the arm. */
+interface TypeTested {
+  readonly of: ts.Expression;
+  readonly type: string;
+  readonly is: boolean;
+}
+
+function typeTested({ left, right, operatorToken }: ts.BinaryExpression, holds: boolean): TypeTested | null {
+  const asked = skipOuter(left);
+  const equal = EQUALITIES.get(operatorToken.kind);
+  return ts.isTypeOfExpression(asked) && ts.isStringLiteralLike(right) && equal !== undefined
+    ? { of: skipOuter(asked.expression), type: right.text, is: equal === holds }
+    : null;
+}
+
+/** Of the alternatives of a shape those of the type, or of others. */
+function ofType(value: Value, { type, is }: TypeTested): Value | null {
+  const fits = (each: Value): boolean => {
+    const said = typeOf(each);
+    return said.kind !== 'const' || (said.value === type) === is;
+  };
+  if (isPerhaps(value)) return someOf(value, fits);
+  if (value.kind !== 'unknown' || value.trace || value.shape?.kind !== 'union') return null;
+  const kept = value.shape.alternatives!.filter((shape) => fits({ ...value, shape }));
+  if (kept.length === 0 || kept.length === value.shape.alternatives!.length) return null;
+  const shape: Shape = kept.length === 1 ? kept[0]! : { ...value.shape, alternatives: kept };
+  return shape.kind === 'null' ? constant(null) : { ...value, shape };
+}
+
+/** Something that nobody knows yet, or nothing: what a column or a member holds that may be empty. */
+const isPerhaps = (value: Value): value is OneOf =>
+  value.kind === 'oneOf' &&
+  !value.preferred &&
+  value.values.every((each) => (each.kind === 'unknown' ? !each.trace && each.shape !== undefined : isNullish(each)));
+
+const someOf = (value: OneOf, fits: (each: Value) => boolean): Value | null => {
+  const kept = value.values.filter(fits);
+  return kept.length === 0 || kept.length === value.values.length ? null : stillChosen(oneOf(kept, value.condition), value);
+};
+
+const EQUALITIES: ReadonlyMap<ts.SyntaxKind, boolean> = new Map([
+  [ts.SyntaxKind.EqualsEqualsToken, true],
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, true],
+  [ts.SyntaxKind.ExclamationEqualsToken, false],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, false],
+]);
+
+/** What is compared with `null` or `undefined`. */
+interface Compared {
+  readonly of: ts.Expression;
+  readonly loose: boolean;
+  readonly nothing: null | undefined;
+  /** It is that, in the arm. */
+  readonly is: boolean;
+}
+
+function withNothing({ left, right, operatorToken }: ts.BinaryExpression, holds: boolean): Compared | null {
+  const { kind } = operatorToken;
+  const equal = EQUALITIES.get(kind);
+  const isNull = right.kind === ts.SyntaxKind.NullKeyword;
+  if (!isNull && !(ts.isIdentifier(right) && right.text === 'undefined')) return null;
+  if (equal === undefined) return null;
+  const loose = kind === ts.SyntaxKind.EqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken;
+  return { of: skipOuter(left), loose, nothing: isNull ? null : undefined, is: equal === holds };
+}
+
+/** A shape without null; the same where it is none that may be null. */
+function withoutNull(shape: Shape): Shape {
+  const rest = (shape.alternatives ?? []).filter(({ kind }) => kind !== 'null');
+  if (shape.kind !== 'union' || rest.length === 0 || rest.length === shape.alternatives!.length) return shape;
+  return rest.length === 1 ? rest[0]! : { ...shape, alternatives: rest };
+}
+
+/** What may be nothing is nothing, or something; of a nullable shape that is what is left of the shape. */
+function withoutOrOnly(value: Value, { loose, nothing, is }: Omit<Compared, 'of'>): Value | null {
+  if (isPerhaps(value))
+    return someOf(value, (each) => (each.kind === 'const' && (loose || each.value === nothing) ? is : !is || each.kind !== 'unknown'));
+  if (value.kind !== 'unknown' || value.trace || !value.shape || (!loose && nothing === undefined)) return null;
+  const left = withoutNull(value.shape);
+  return left === value.shape ? null : is ? constant(null) : { ...value, shape: left };
+}
+
+/** Those of several values that may have the truth; null where these are none or all of them. */
+function withTruth(value: Value, holds: boolean): Value | null {
+  if (value.kind === 'oneOf' && !value.preferred) return ofTruth(value, holds);
+  return holds ? withoutOrOnly(value, { loose: true, nothing: null, is: false }) : null;
+}
+
+/** A setting that is there, where by default it is not: what another configuration states. */
+function settingWithTruth(value: Value, holds: boolean): Value | null {
+  const taint = taintOf(value);
+  if (!holds || taint === null || truthOf(value).value !== false) return null;
+  const kept = value.kind === 'oneOf' ? ofTruth(value, true) : null;
+  return kept ?? unknown(`${taint}, which is not set`, value.origin, null, [], taint);
+}
+
+function ofTruth(value: OneOf, holds: boolean): Value | null {
+  const kept = value.values.filter((each) => truthOf(each).value !== !holds);
+  return kept.length === 0 || kept.length === value.values.length ? null : stillChosen(oneOf(kept, value.condition), value);
+}
+
+/** `a`, `this` and `a.b` of them: what reading them again does, of getters, is taken back with the arm. */
+const isPlainPath = (node: ts.Expression): boolean =>
+  ts.isIdentifier(node) || node.kind === ts.SyntaxKind.ThisKeyword || (ts.isPropertyAccessExpression(node) && isPlainPath(node.expression));

@@ -1,0 +1,92 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Context, Completion } from '../context.js';
+import { EndlessLoop, hasNoEnd } from '../bounds/endless.js';
+import type { Evaluator } from '../evaluator.js';
+import { evaluate } from '../language/expressions.js';
+import { iterate } from '../values/iterate.js';
+import { MAX_ITERATIONS, UNDECIDED_ROUNDS, bindHead, copyOfRound, enterFor, executeRounds } from '../language/loops.js';
+import { hasSuspension, hasYield, type Steps, type Suspension } from './suspension.js';
+import { ts } from '../language/syntax.js';
+import { mayBeAbsent } from '../values/values.js';
+
+/** Runs the body of a loop that suspends, once. */
+type Body = (inner: Context) => Steps;
+
+/** How a round ends its loop; null where the loop goes on. */
+type RoundSteps = Generator<Suspension, { readonly completion: Completion } | null, Value>;
+
+/** A loop whose body suspends; null for another statement, and where a head suspends: that runs in one go. */
+export function stepLoop(evaluator: Evaluator, context: Context, node: ts.Statement, body: Body): Steps | null {
+  if (ts.isForOfStatement(node)) return hasSuspension(node.expression) ? null : stepForOf(evaluator, context, node, body);
+  if (ts.isWhileStatement(node) || ts.isDoStatement(node))
+    return hasSuspension(node.expression) ? null : stepWhile(evaluator, context, node, body);
+  if (!ts.isForStatement(node)) return null;
+  return [node.initializer, node.condition, node.incrementor].some((part) => part && hasSuspension(part))
+    ? null
+    : stepFor(evaluator, context, node, body);
+}
+
+/** A generator is left by whoever asks it. */
+const endlessLoop = (
+  evaluator: Evaluator,
+  node: ts.WhileStatement | ts.DoStatement | ts.ForStatement,
+  condition: ts.Expression | undefined,
+): EndlessLoop | null => (hasNoEnd(node, condition) && !hasYield(node.statement) ? new EndlessLoop(evaluator, node, true) : null);
+
+/** What left a round early in an arm guards the rest of that round only. */
+function* stepRound(evaluator: Evaluator, inner: Context, body: Body, endless: EndlessLoop | null = null): RoundSteps {
+  const { guard } = evaluator;
+  const completion = yield* body(inner);
+  const left = endless?.ends(guard, evaluator.guard) ?? null;
+  evaluator.guard = guard;
+  if (!completion) return left;
+  if (completion.kind === 'return' || completion.label !== null) return { completion };
+  return completion.kind === 'break' ? { completion: null } : left;
+}
+
+function* stepForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, body: Body): Steps {
+  const iteration = iterate(evaluator, context, node.expression, evaluate(evaluator, context, node.expression));
+  if (iteration.open || iteration.elements.some(mayBeAbsent)) return executeRounds(evaluator, context, node, iteration, null);
+  for (const element of [...iteration.elements]) {
+    evaluator.step();
+    const value = node.awaitModifier ? yield { kind: 'await', value: element } : element;
+    const end = yield* stepRound(evaluator, bindHead(evaluator, context, node.initializer, value), body);
+    if (end) return end.completion;
+  }
+  return null;
+}
+
+function* stepWhile(evaluator: Evaluator, context: Context, node: ts.WhileStatement | ts.DoStatement, body: Body): Steps {
+  let undecided = 0;
+  const endless = endlessLoop(evaluator, node, node.expression);
+  for (let count = 0; count < MAX_ITERATIONS; count++) {
+    evaluator.step();
+    if (ts.isWhileStatement(node) || count > 0) {
+      const truth = evaluator.truth(evaluate(evaluator, context, node.expression)).value;
+      if (truth === false || (truth === null && undecided++ >= UNDECIDED_ROUNDS)) return null;
+    }
+    const end = yield* stepRound(evaluator, context, body, endless);
+    if (end) return end.completion;
+  }
+  return null;
+}
+
+function* stepFor(evaluator: Evaluator, context: Context, node: ts.ForStatement, body: Body): Steps {
+  const entered = enterFor(evaluator, context, node);
+  let { loop } = entered;
+  const endless = endlessLoop(evaluator, node, node.condition);
+  let undecided = 0;
+  for (let count = 0; count < MAX_ITERATIONS; count++) {
+    evaluator.step();
+    if (node.condition) {
+      const truth = evaluator.truth(evaluate(evaluator, loop, node.condition)).value;
+      if (truth === false || (truth === null && undecided++ >= UNDECIDED_ROUNDS)) return null;
+    }
+    loop = copyOfRound(context, loop, entered.perRound);
+    const end = yield* stepRound(evaluator, loop, body, endless);
+    if (end) return end.completion;
+    loop = copyOfRound(context, loop, entered.perRound);
+    if (node.incrementor) evaluate(evaluator, loop, node.incrementor);
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import type { Evaluator } from '../evaluator.js';
+import type { JobKind } from './jobs.js';
+import type { ts } from '../language/syntax.js';
+import type { Site } from '../values/values.js';
+
+/**
+ * Rounds of a timer that starts itself again in which no host object is told anything, those of all arms together and those one behind another,
+ * and the steps that they take: then it is left. Where every round starts it in two arms there are a thousand after ten.
+ */
+const OF_SET_UP = { rounds: 20, depth: 3, steps: 4_000 };
+/** A function that serves requests has few steps: what its rounds take is missing for what it answers. */
+const OF_REQUESTS = { rounds: 4, depth: 1, steps: 300 };
+
+/** The rounds of a timer since a host object was told something, those of all arms, and the steps and effects when that began. */
+interface Rounds {
+  count: number;
+  readonly since: number;
+  readonly effects: number;
+}
+
+/** A timer that had to run so that something else does, by the place where it is started. */
+export interface TimerRound {
+  readonly node: ts.Node;
+  readonly rounds: Rounds;
+  /** How many of its rounds lie one behind another here. */
+  readonly depth: number;
+  /** The one in front of it. */
+  readonly before: TimerRound | null;
+}
+
+/**
+ * Runs something later, unless it is what a server does round after round once it runs: a timer whose callback, or what the callback waits for,
+ * starts the timer again, and nothing of it tells a host object anything. Functions that wait for a timer of their own are no rounds of it.
+ */
+export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, run: () => void): void {
+  const { timer, effects, fuel } = evaluator;
+  const quietUpTo = evaluator.observer ? OF_REQUESTS : OF_SET_UP;
+  const known = roundOf(timer, site.node);
+  const quiet = known?.rounds.effects === effects ? known : null;
+  const rounds = quiet?.rounds ?? { count: 0, since: fuel.steps, effects };
+  const depth = quiet ? quiet.depth + 1 : 0;
+  if (++rounds.count > quietUpTo.rounds && depth > quietUpTo.depth && fuel.steps - rounds.since >= quietUpTo.steps) {
+    // Whoever asked has long been answered, or will be by somebody else.
+    if (!evaluator.observer) evaluator.host.report('out-of-fuel', { what: 'a timer that starts itself again' }, site);
+    return;
+  }
+  const next: TimerRound = { node: site.node, rounds, depth, before: without(timer, known) };
+  evaluator.ofTimer(next, () => {
+    evaluator.later(run, kind);
+  });
+}
+
+function roundOf(timer: TimerRound | null, node: ts.Node): TimerRound | null {
+  for (let each = timer; each; each = each.before) if (each.node === node) return each;
+  return null;
+}
+
+/** Each timer stands in the list once, so that it does not grow round by round. */
+function without(timer: TimerRound | null, known: TimerRound | null): TimerRound | null {
+  if (!timer || !known) return timer;
+  return timer === known ? timer.before : { ...timer, before: without(timer.before, known) };
+}

@@ -1,0 +1,252 @@
+import type { Value } from '@tool/scanner-sdk';
+import { stillChosen } from '../requests/chosen.js';
+import type { Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { evaluate, choose } from './expressions.js';
+import { missingOf, withMissing, union } from '../requests/missing.js';
+import { testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
+import { shaped, BOOLEAN, defaulted, NUMBER, asNumber } from '../requests/observation.js';
+import { binary, negate, toNumber } from './operators.js';
+import { assign, namedValue } from './patterns.js';
+import { ts, shortText } from './syntax.js';
+import { withTaint, FALSE, oneOf, ABSENT, constant, taintOf, type Obj } from '../values/values.js';
+
+export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
+  const value = evaluateOperator(evaluator, context, node);
+  return evaluator.observer && JOINTS.has(node.operatorToken.kind) ? evaluator.written.joined(node, value) : value;
+}
+
+const JOINTS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken]);
+
+function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
+  const operator = node.operatorToken.kind;
+  switch (operator) {
+    case ts.SyntaxKind.EqualsToken: {
+      const name = ts.isIdentifier(node.left) ? node.left.text : ts.isPropertyAccessExpression(node.left) ? node.left.name.text : '';
+      if (ts.isObjectLiteralExpression(node.left) || ts.isArrayLiteralExpression(node.left)) {
+        const value = evaluate(evaluator, context, node.right);
+        assign(evaluator, context, node.left, value);
+        return value;
+      }
+      const value = namedValue(evaluator, context, node.right, isModuleExports(node.left) ? '' : name);
+      assign(evaluator, context, node.left, value);
+      return value;
+    }
+    case ts.SyntaxKind.CommaToken:
+      evaluate(evaluator, context, node.left);
+      return evaluate(evaluator, context, node.right);
+    case ts.SyntaxKind.AmpersandAmpersandToken: {
+      const left = evaluate(evaluator, context, node.left);
+      let right: Value | null = null;
+      evaluator.written.note(node.left, left);
+      const chosen = choose(
+        evaluator,
+        context,
+        node.left,
+        left,
+        () => evaluator.written.note(node.right, (right = evaluate(evaluator, context, node.right))),
+        () => falsySide(evaluator, left),
+      );
+      const tested = evaluator.observer && isTruth(right) && evaluator.truth(left).value === null ? testedOfBoth(left, right) : [];
+      if (tested.length > 0) return withTested(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), tested);
+      // Under another configuration it is the left side: a constant of the right one is as configurable.
+      return chosen.kind === 'const' ? withTaint(chosen, evaluator.truth(left).taint) : chosen;
+    }
+    case ts.SyntaxKind.BarBarToken: {
+      const left = evaluator.written.note(node.left, evaluate(evaluator, context, node.left));
+      return fallback(evaluator, context, node, left, evaluator.truth(left));
+    }
+    case ts.SyntaxKind.QuestionQuestionToken: {
+      const left = evaluate(evaluator, context, node.left);
+      return fallback(evaluator, context, node, left, present(left));
+    }
+    case ts.SyntaxKind.BarBarEqualsToken:
+    case ts.SyntaxKind.QuestionQuestionEqualsToken:
+    case ts.SyntaxKind.AmpersandAmpersandEqualsToken: {
+      const left = evaluate(evaluator, context, node.left);
+      if (operator === ts.SyntaxKind.AmpersandAmpersandEqualsToken) {
+        return choose(
+          evaluator,
+          context,
+          node.left,
+          left,
+          () => {
+            const value = evaluate(evaluator, context, node.right);
+            assign(evaluator, context, node.left, value);
+            return value;
+          },
+          () => left,
+        );
+      }
+      const truth = operator === ts.SyntaxKind.BarBarEqualsToken ? evaluator.truth(left) : present(left);
+      if (truth.value === true) return left;
+      const value = fallback(evaluator, context, node, left, truth);
+      assign(evaluator, context, node.left, value);
+      return value;
+    }
+    default: {
+      const left = evaluate(evaluator, context, node.left);
+      const right = evaluate(evaluator, context, node.right);
+      const assignment = compoundOperators.get(operator);
+      if (assignment !== undefined) {
+        const value = binary(evaluator, assignment, left, right, context, node);
+        assign(evaluator, context, node.left, value);
+        return value;
+      }
+      return binary(evaluator, operator, left, right, context, node);
+    }
+  }
+}
+
+const isTruth = (value: Value | null): value is Value => value?.kind === 'unknown' && value.shape?.kind === 'boolean';
+
+const isModuleExports = (node: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(node) &&
+  node.name.text === 'exports' &&
+  ts.isIdentifier(node.expression) &&
+  node.expression.text === 'module';
+
+const falsySide = (evaluator: Evaluator, left: Value): Value =>
+  left.kind === 'unknown'
+    ? FALSE
+    : left.kind === 'oneOf'
+      ? oneOf(
+          left.values.filter((value) => evaluator.truth(value).value !== true),
+          left.condition,
+          false,
+        )
+      : left;
+
+/** `left || right` and `left ?? right`. What configuration leaves unset takes the default, which is then configurable. */
+function fallback(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.BinaryExpression,
+  left: Value,
+  truth: { value: boolean | null; taint: string | null },
+): Value {
+  if (truth.value === true) return left;
+  if (truth.value === false) {
+    const right = evaluate(evaluator, context, node.right);
+    if (!truth.taint) return right;
+    // Functions and objects that another configuration has instead may register something.
+    const others = left.kind === 'oneOf' ? left.values.filter((value) => value.kind === 'object') : [];
+    return others.length > 0 && right.kind === 'object' ? oneOf([right, ...others], truth.taint, true) : withTaint(right, truth.taint);
+  }
+  if (left.kind === 'oneOf') {
+    const kept = left.values.filter((value) => evaluator.truth(value).value !== false);
+    const info = evaluator.branchInfo(context, node, left.condition, 'unknown', 2, true);
+    const right = evaluator.join(info, [() => evaluate(evaluator, context, node.right), () => ABSENT], false);
+    const rights = right.kind === 'oneOf' ? right.values.filter((value) => value !== ABSENT) : [right];
+    const value = oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
+    return stillChosen(value, left, rights.length === 1 ? rights[0] : undefined);
+  }
+  const right = guardedRight(evaluator, context, node);
+  const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;
+  // `!name || !mail`: true when either is missing.
+  const tested = evaluator.observer && left.kind === 'unknown' && left.shape?.kind === 'boolean' ? testedOfEither(left, right) : [];
+  if (tested.length > 0 && !stated && left.kind === 'unknown')
+    return withTested(
+      withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), missingOf(right)?.when ? missingOf(right) : null),
+      tested,
+    );
+  if (stated)
+    return withTested(
+      withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), {
+        when: true,
+        traces: union([...stated.traces, ...(right.kind === 'unknown' && right.missing?.when ? right.missing.traces : [])]),
+      }),
+      tested,
+    );
+  if (evaluator.observer && left.kind === 'unknown') return defaulted(evaluator, left, right, evaluator.site(context, node));
+  // Of a value nobody knows and a known default, the default is what the source says.
+  if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const')
+    return { ...right, taint: right.taint ?? shortText(node.left) };
+  if (left.kind === 'unknown' && left.carries.length === 0 && !left.provenance && right.kind === 'object') return right;
+  // A default without elements says that it is a list, of which nothing is known.
+  if (left.kind === 'unknown' && left.carries.length === 0 && isEmptyList(node.right, right)) {
+    (right as Obj).open = true;
+    return right;
+  }
+  return oneOf([left, right], shortText(node.left));
+}
+
+/** `[]`, written where it is used: nobody else has this list. */
+const isEmptyList = (node: ts.Expression, value: Value): boolean =>
+  ts.isArrayLiteralExpression(node) && value.kind === 'object' && (value as Obj).elements?.length === 0;
+
+function guardedRight(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
+  const info = evaluator.branchInfo(context, node, shortText(node.left), 'unknown', 1, false);
+  const value = evaluator.join(
+    info,
+    [() => evaluator.written.note(node.right, evaluate(evaluator, context, node.right)), () => ABSENT],
+    false,
+  );
+  return value.kind === 'oneOf'
+    ? oneOf(
+        value.values.filter((alternative) => alternative !== ABSENT),
+        value.condition,
+      )
+    : value;
+}
+
+function present(value: Value): { value: boolean | null; taint: string | null } {
+  switch (value.kind) {
+    case 'const':
+      return { value: value.value != null, taint: value.taint };
+    case 'object':
+    case 'template':
+      return { value: true, taint: null };
+    case 'unknown':
+      return { value: null, taint: null };
+    case 'oneOf': {
+      const states = value.values.map((alternative) => present(alternative).value);
+      if (states.every((state) => state === states[0])) return { value: states[0]!, taint: null };
+      return value.preferred ? { value: states[0]!, taint: value.condition } : { value: null, taint: null };
+    }
+  }
+}
+
+const compoundOperators = new Map<ts.SyntaxKind, ts.SyntaxKind>([
+  [ts.SyntaxKind.PlusEqualsToken, ts.SyntaxKind.PlusToken],
+  [ts.SyntaxKind.MinusEqualsToken, ts.SyntaxKind.MinusToken],
+  [ts.SyntaxKind.AsteriskEqualsToken, ts.SyntaxKind.AsteriskToken],
+  [ts.SyntaxKind.SlashEqualsToken, ts.SyntaxKind.SlashToken],
+  [ts.SyntaxKind.PercentEqualsToken, ts.SyntaxKind.PercentToken],
+  [ts.SyntaxKind.AsteriskAsteriskEqualsToken, ts.SyntaxKind.AsteriskAsteriskToken],
+  [ts.SyntaxKind.BarEqualsToken, ts.SyntaxKind.BarToken],
+  [ts.SyntaxKind.AmpersandEqualsToken, ts.SyntaxKind.AmpersandToken],
+  [ts.SyntaxKind.CaretEqualsToken, ts.SyntaxKind.CaretToken],
+  [ts.SyntaxKind.LessThanLessThanEqualsToken, ts.SyntaxKind.LessThanLessThanToken],
+  [ts.SyntaxKind.GreaterThanGreaterThanEqualsToken, ts.SyntaxKind.GreaterThanGreaterThanToken],
+  [ts.SyntaxKind.GreaterThanGreaterThanGreaterThanEqualsToken, ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken],
+]);
+
+/** What a counter is after `++` or `--`. */
+export function counted(before: Value, operator: ts.PrefixUnaryOperator): Value {
+  const number = toNumber(before);
+  return number === null ? shaped(NUMBER, 'a counter') : constant(operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1);
+}
+
+export function evaluatePrefix(evaluator: Evaluator, context: Context, node: ts.PrefixUnaryExpression): Value {
+  const operand = evaluate(evaluator, context, node.operand);
+  switch (node.operator) {
+    case ts.SyntaxKind.ExclamationToken:
+      return evaluator.written.negated(node, negate(evaluator, operand));
+    case ts.SyntaxKind.PlusPlusToken:
+    case ts.SyntaxKind.MinusMinusToken: {
+      const value = counted(operand, node.operator);
+      assign(evaluator, context, node.operand, value);
+      return value;
+    }
+    default: {
+      const number = toNumber(operand);
+      if (number === null)
+        return node.operator === ts.SyntaxKind.TildeToken
+          ? shaped(NUMBER, 'a number')
+          : asNumber(evaluator, operand, evaluator.site(context, node));
+      const value = node.operator === ts.SyntaxKind.MinusToken ? -number : node.operator === ts.SyntaxKind.TildeToken ? ~number : number;
+      return constant(value, null, taintOf(operand));
+    }
+  }
+}

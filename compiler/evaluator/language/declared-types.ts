@@ -1,0 +1,188 @@
+import type { Shape, ShapeProperty } from '@tool/ir';
+import type { Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { ts } from './syntax.js';
+import { typedValue } from '../requests/observation.js';
+import type { PromiseState } from '../builtins/promise.js';
+import { ABSENT, Obj, oneOf, type ModuleRecord, type Site } from '../values/values.js';
+
+/** A type that the program states for a value, or for the member of it at a path; or a call that gave the value. */
+export interface DeclaredAs {
+  readonly node: ts.Node;
+  readonly module: ModuleRecord;
+  readonly path: readonly string[];
+}
+
+const SAYS_NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AnyKeyword,
+  ts.SyntaxKind.UnknownKeyword,
+  ts.SyntaxKind.NeverKeyword,
+  ts.SyntaxKind.VoidKeyword,
+  ts.SyntaxKind.ObjectKeyword,
+  ts.SyntaxKind.TypePredicate,
+]);
+const isConst = (type: ts.TypeNode): boolean =>
+  ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) && type.typeName.text === 'const';
+/** How far into an object that the program writes the stated type is followed, and how large it may be. */
+const MAX_DEPTH = 2;
+const MAX_MEMBERS = 40;
+/** Statements kept for one value: the innermost ones. */
+const MAX_STATEMENTS = 4;
+
+/**
+ * While observing: the value passes a place for which the program states a type (a variable, a parameter, a result, a cast). Of a value of
+ * the request that says what comes in; of another unknown one it is kept, for whoever asks what is sent. Returns the value as it is from there on.
+ */
+export function declared(evaluator: Evaluator, context: Context, value: Value, type: ts.TypeNode | undefined, at: ts.Node): Value {
+  if (!evaluator.observer || !type || !evaluator.host.shapeOfType || SAYS_NOTHING.has(type.kind) || isConst(type)) return value;
+  return pass(evaluator, context, value, { node: type, module: context.module, path: [] }, at, 0);
+}
+
+function pass(evaluator: Evaluator, context: Context, value: Value, as: DeclaredAs, at: ts.Node, depth: number): Value {
+  if (value === ABSENT) return value;
+  if (value.kind === 'unknown')
+    return value.shape ? value : value.trace ? ofRequest(evaluator, context, value, value.trace, as, at) : note(evaluator, value, as);
+  if (value.kind === 'oneOf') {
+    const values = value.values.map((alternative) => pass(evaluator, context, alternative, as, at, depth));
+    return values.some((alternative, index) => alternative !== value.values[index])
+      ? oneOf(values, value.condition, value.preferred)
+      : value;
+  }
+  if (value.kind === 'object') {
+    const object = value as Obj;
+    if (depth >= MAX_DEPTH || object.host || object.fn) return value;
+    // What the program put together itself stays what it is: only its unknown members are looked at.
+    if (object.elements)
+      object.elements.slice(0, MAX_MEMBERS).forEach((element) => {
+        passInner(evaluator, context, element, '0', as, at, depth);
+      });
+    else if (object.cls === 'Object' && object.props && object.props.size <= MAX_MEMBERS && !object.internal)
+      for (const [key, own] of object.props)
+        if (typeof key === 'string' && !own.get) passInner(evaluator, context, own.value, key, as, at, depth);
+  }
+  return value;
+}
+
+function passInner(evaluator: Evaluator, context: Context, value: Value, key: string, as: DeclaredAs, at: ts.Node, depth: number): void {
+  if (value.kind !== 'const' && value.kind !== 'template')
+    pass(evaluator, context, value, { ...as, path: [...as.path, key] }, at, depth + 1);
+}
+
+/** A call of a function of the program gave the value: where the function is generic its type at the call says more than its own. */
+export function given(evaluator: Evaluator, context: Context, value: Value, call: ts.Node): void {
+  if (!evaluator.observer || !ts.isCallExpression(call)) return;
+  const state = value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState | null) : null;
+  const result = state?.status === 'fulfilled' ? state.value : value;
+  if (result.kind === 'unknown' && result !== ABSENT && !result.shape && !result.trace)
+    note(evaluator, result, { node: call, module: context.module, path: [] });
+}
+
+function note(evaluator: Evaluator, value: Unknown, as: DeclaredAs): Unknown {
+  const known = evaluator.declaredAs.get(value);
+  if (!known) evaluator.declaredAs.set(value, [as]);
+  else if (known.length < MAX_STATEMENTS && !known.some((other) => other.node === as.node)) known.push(as);
+  return value;
+}
+
+function ofRequest(evaluator: Evaluator, context: Context, value: Unknown, trace: Trace, as: DeclaredAs, at: ts.Node): Value {
+  if (trace.derived) return value;
+  if (trace.part === 'context') return note(evaluator, value, as);
+  const shape = evaluator.host.shapeOfType!(as);
+  const taken = takenMembers(shape, at);
+  if (taken) return withMembers(evaluator, value, trace, taken, evaluator.site(context, at));
+  if (!shape || (trace.path.length === 0 && !hasMembers(shape))) return value;
+  const site = evaluator.site(context, at);
+  evaluator.observer!.refined(trace, shape, 'type', site);
+  return typedValue(evaluator, opened(shape), value.why, trace, site);
+}
+
+/** A parameter that is taken apart where it is declared says something of the members that are taken, not of all that its type has; null for any other place. */
+function takenMembers(shape: Shape | null | undefined, at: ts.Node): readonly ShapeProperty[] | null {
+  if (shape?.kind !== 'object' || !ts.isParameter(at) || !ts.isObjectBindingPattern(at.name)) return null;
+  const { elements } = at.name;
+  if (elements.some((element) => element.dotDotDotToken || (element.propertyName && ts.isComputedPropertyName(element.propertyName))))
+    return null;
+  const taken = new Set(
+    elements
+      .map((element) => element.propertyName ?? element.name)
+      .flatMap((name) => (ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? [name.text] : [])),
+  );
+  return (shape.properties ?? []).filter(({ name }) => taken.has(name));
+}
+
+function withMembers(evaluator: Evaluator, value: Unknown, trace: Trace, members: readonly ShapeProperty[], site: Site): Value {
+  for (const { name, shape, required } of members) {
+    const inner: Trace = { part: trace.part, path: [...trace.path, name] };
+    evaluator.observer!.refined(inner, shape, 'type', site);
+    if (required) evaluator.observer!.demanded(inner, site);
+  }
+  return typedValue(evaluator, opened({ kind: 'object', properties: members }), value.why, trace, site);
+}
+
+/** Types that were stated for a value and what is in it. */
+export type Statements = readonly (readonly [Value, readonly DeclaredAs[]])[];
+
+/** How far into a value, and how many values in it, types are kept for whoever is handed it later. */
+const KEPT_DEPTH = 4;
+const MAX_KEPT = 200;
+
+/** What the function that is observed has learned of a value that goes on to others. */
+export function statementsOf(evaluator: Evaluator, value: Value): Statements {
+  const found: [Value, readonly DeclaredAs[]][] = [];
+  const seen = new Set<Value>();
+  const visit = (inner: Value, depth: number): void => {
+    if (depth > KEPT_DEPTH || seen.size >= MAX_KEPT || seen.has(inner)) return;
+    seen.add(inner);
+    const known = evaluator.declaredAs.get(inner);
+    if (known) found.push([inner, [...known]]);
+    if (inner.kind === 'oneOf')
+      inner.values.forEach((alternative) => {
+        visit(alternative, depth);
+      });
+    if (inner.kind !== 'object' || inner.host || (inner as Obj).fn) return;
+    const { elements, props } = inner as Obj;
+    elements?.forEach((element) => {
+      visit(element, depth + 1);
+    });
+    if (props) for (const own of props.values()) if (!own.get) visit(own.value, depth + 1);
+  };
+  visit(value, 0);
+  return found;
+}
+
+/** A value of another function is handed to the one that is observed. */
+export function recall(evaluator: Evaluator, statements: Statements): void {
+  for (const [value, stated] of statements) if (!evaluator.declaredAs.has(value)) evaluator.declaredAs.set(value, [...stated]);
+}
+
+const hasMembers = (shape: Shape): boolean =>
+  shape.kind === 'array' || (shape.properties?.length ?? 0) > 0 || shape.alternatives?.some(hasMembers) === true;
+
+/** Types are not enforced: a value may have members that its type does not list, and a text may be another one than those it names. */
+export function opened(shape: Shape): Shape {
+  const { enum: _only, ...rest } = shape;
+  return {
+    ...rest,
+    ...(shape.kind === 'object' && { open: true }),
+    ...(shape.properties && { properties: shape.properties.map((property) => ({ ...property, shape: opened(property.shape) })) }),
+    ...(shape.items && { items: opened(shape.items) }),
+    ...(shape.alternatives && { alternatives: shape.alternatives.map(opened) }),
+  };
+}
+
+/** Tells a host object which types the program states for it. */
+export function tellStated(evaluator: Evaluator, context: Context, value: Value, type: ts.TypeNode | undefined, at: ts.Node): void {
+  if (!type || value.kind !== 'object' || !value.host?.type.stated) return;
+  const types = evaluator.host.statedTypes?.(type);
+  if (types && types.length > 0) evaluator.builtins.stated(evaluator, value as Obj, types, evaluator.site(context, at));
+}
+
+/** The type that the program states for a function where it writes it: `const list: Handler<…> = (request) => …`. */
+export function typeOfFunction(declaration: ts.Node): ts.TypeNode | undefined {
+  const { parent } = declaration;
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent))
+    return parent.initializer === declaration ? parent.type : undefined;
+  if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return parent.type;
+  return ts.isParenthesizedExpression(parent) ? typeOfFunction(parent) : undefined;
+}

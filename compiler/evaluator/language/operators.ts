@@ -1,0 +1,432 @@
+import type { Provenance, Value, Unknown } from '@tool/scanner-sdk';
+import type { Context } from '../context.js';
+import { joinParts, originOf, withWritten } from './expressions.js';
+import { notTested, testedOfComparison, withTested } from '../requests/tested.js';
+import { testInTable } from '../requests/tested-texts.js';
+import { askedOfChosen } from '../requests/chosen.js';
+import { askedByComparison, asksOf, choicesOf, not, withAsks } from '../requests/request-tests.js';
+import { missingOfComparison, notMissing, withMissing } from '../requests/missing.js';
+import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from '../requests/observation.js';
+import { ts } from './syntax.js';
+import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, Site } from '../values/values.js';
+import type { Evaluator } from '../evaluator.js';
+import { environmentVariable } from '../builtins/node.js';
+import { isGiven } from '../builtins/runtime-globals.js';
+
+const COMPARISONS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.LessThanToken,
+  ts.SyntaxKind.LessThanEqualsToken,
+  ts.SyntaxKind.GreaterThanToken,
+  ts.SyntaxKind.GreaterThanEqualsToken,
+]);
+
+/** What `String(process.env.NAME)` says of a variable that is not set: good for comparing, no part of a text. */
+export const UNSET = 'undefined';
+export const isUnsetText = (value: Value): boolean => value.kind === 'const' && value.value === UNSET && value.taint !== null;
+
+const NOT_SET = ', which is not set';
+const REQUIRED = 'the environment variable ';
+
+/** What a piece of a text waits for that the configuration leaves unset. */
+export const whyUnset = (taint: string): string => taint + NOT_SET;
+
+/** That a program demands a variable of the environment says nothing of its value. */
+export const whyDemanded = (name: string): string => REQUIRED + name;
+
+/** The variable of the environment that a value, or a piece of a text, waits for and nothing else; null for others. */
+export function variableOf(value: Value): string | null {
+  const why =
+    value.kind === 'const'
+      ? value.taint && (value.value === undefined || isUnsetText(value))
+        ? whyUnset(value.taint)
+        : ''
+      : value.kind === 'unknown'
+        ? value.why
+        : '';
+  if (why.startsWith(REQUIRED)) return why.slice(REQUIRED.length);
+  return /^process\.env\.(\w+), which is not set$/.exec(why)?.[1] ?? null;
+}
+
+/** A value as a piece of a string: known text, or the value when it is not known. */
+export function stringPart(evaluator: Evaluator, value: Value, context: Context, node: ts.Node): string | Value {
+  switch (value.kind) {
+    // What configuration leaves unset would print as "undefined": a value is missing here, and only the configuration can give it.
+    case 'const':
+      return (value.taint && value.value === undefined) || isUnsetText(value)
+        ? unknown(whyUnset(value.taint!), evaluator.site(context, node))
+        : String(value.value);
+    case 'object': {
+      const object = value as Obj;
+      if (object.cls === 'RegExp') {
+        const pattern = object.internal as { source: string; flags: string };
+        return `/${pattern.source}/${pattern.flags}`;
+      }
+      if (object.elements) {
+        if (object.open) return unknown('a partly known list as text');
+        const parts = object.elements.map((element) => (isNullish(element) ? '' : stringPart(evaluator, element, context, node)));
+        return parts.every((part) => typeof part === 'string') ? parts.join(',') : unknown('a list as text');
+      }
+      if (object.internal && object.cls === 'URL') return (object.internal as { href: string }).href;
+      const method = evaluator.get(object, Symbol.toPrimitive, context, node);
+      if (method.kind === 'object' && (method as Obj).fn)
+        return stringPart(evaluator, evaluator.call(method, object, [constant('string')], context, node), context, node);
+      const toString = evaluator.get(object, 'toString', context, node);
+      if (toString.kind === 'object' && saysText(evaluator, object, toString as Obj))
+        return stringPart(evaluator, evaluator.call(toString, object, [], context, node), context, node);
+      return object.host || object.open ? unknown('an object as text') : object.fn ? unknown('a function as text') : '[object Object]';
+    }
+    default:
+      return value;
+  }
+}
+
+/** Whether an object has a `toString` of its own kind: one of the program or of a package, not what every object has. */
+const saysText = ({ builtins }: Evaluator, object: Obj, toString: Obj): boolean =>
+  toString.fn?.kind === 'closure' ||
+  (toString.fn !== null && object.fn === null && toString !== builtins.objectPrototype.props?.get('toString')?.value);
+
+export function toNumber(value: Value): number | null {
+  const simple = plain(value);
+  return simple.kind === 'const' && typeof simple.value !== 'symbol' ? Number(simple.value) : null;
+}
+
+export function negate(evaluator: Evaluator, value: Value): Value {
+  if (value.kind === 'oneOf' && choicesOf(value)) return withAsks(shaped(BOOLEAN, value.condition), not(asksOf(value)));
+  if (value.kind === 'oneOf')
+    return withTested(
+      withMissing(
+        oneOf(
+          value.values.map((alternative) => negate(evaluator, alternative)),
+          value.condition,
+          value.preferred,
+        ),
+        notMissing(value),
+      ),
+      notTested(value),
+    );
+  const truth = evaluator.truth(value);
+  return truth.value === null
+    ? withAsks(
+        withTested(
+          withMissing(
+            shaped(BOOLEAN, value.kind === 'unknown' ? value.why : 'a condition', null, truth.taint),
+            evaluator.observer && notMissing(value),
+          ),
+          evaluator.observer ? notTested(value) : [],
+        ),
+        evaluator.observer ? not(asksOf(value)) : null,
+      )
+    : withTaint(bool(!truth.value), truth.taint);
+}
+
+const TYPES_OF_SHAPES: Readonly<Record<string, string>> = { string: 'string', number: 'number', boolean: 'boolean' };
+/** What a request holds may be another thing than what it has to be. */
+const TYPES_OF_OWN: Readonly<Record<string, string>> = {
+  ...TYPES_OF_SHAPES,
+  integer: 'number',
+  array: 'object',
+  object: 'object',
+  null: 'object',
+};
+
+const typeOfShape = ({ shape, trace }: Unknown): string | undefined => shape && (trace ? TYPES_OF_SHAPES : TYPES_OF_OWN)[shape.kind];
+
+export function typeOf(value: Value): Value {
+  switch (value.kind) {
+    case 'const':
+      return constant(typeof value.value === 'object' ? 'object' : typeof value.value, null, value.taint);
+    case 'template':
+      return constant('string');
+    case 'object':
+      return constant((value as Obj).fn ? 'function' : 'object');
+    case 'oneOf':
+      return oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(typeOf), value.condition, value.preferred);
+    case 'unknown':
+      return isGiven(value)
+        ? constant(value.given)
+        : typeOfShape(value)
+          ? constant(typeOfShape(value))
+          : {
+              ...shaped(STRING, 'the type of something unknown', null, value.taint),
+              ...(value.trace && !value.trace.derived && { typeOf: value.trace }),
+            };
+  }
+}
+
+const isThere = (value: Value): boolean => value.kind === 'unknown' && isGiven(value);
+
+/** `===` and `==`; null when undecided. */
+export function compare(left: Value, right: Value, loose: boolean): boolean | null {
+  // eslint-disable-next-line eqeqeq -- the program's own `==`
+  if (left.kind === 'const' && right.kind === 'const') return loose ? left.value == right.value : left.value === right.value;
+  if (left.kind === 'object' && right.kind === 'object') return left === right;
+  if ((left.kind === 'object' && right.kind === 'const') || (left.kind === 'const' && right.kind === 'object')) {
+    const other = left.kind === 'const' ? left : (right as Extract<Value, { kind: 'const' }>);
+    return loose && other.value != null ? null : false;
+  }
+  if (left.kind === 'template' && right.kind === 'const') return templateEquals(left, right.value);
+  if (right.kind === 'template' && left.kind === 'const') return templateEquals(right, left.value);
+  return (isThere(left) && isNullish(right)) || (isThere(right) && isNullish(left)) ? false : null;
+}
+
+function templateEquals(value: Extract<Value, { kind: 'template' }>, other: unknown): boolean | null {
+  if (typeof other !== 'string') return false;
+  const first = value.parts[0];
+  return typeof first === 'string' && !other.startsWith(first) ? false : null;
+}
+
+const isEquality = (operator: ts.SyntaxKind): boolean =>
+  operator === ts.SyntaxKind.EqualsEqualsEqualsToken ||
+  operator === ts.SyntaxKind.EqualsEqualsToken ||
+  operator === ts.SyntaxKind.ExclamationEqualsEqualsToken ||
+  operator === ts.SyntaxKind.ExclamationEqualsToken;
+
+export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, context: Context, node: ts.Node): Value {
+  if (left.kind === 'oneOf' && right.kind !== 'oneOf') {
+    const result = oneOf(
+      left.values
+        .filter((alternative) => alternative !== ABSENT)
+        .map((alternative) => binary(evaluator, operator, alternative, right, context, node)),
+      left.condition,
+      left.preferred && left.values[0] !== ABSENT,
+    );
+    return left.missing || left.tested
+      ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right))
+      : isEquality(operator)
+        ? askedOfChosen(result, left, (alternative) => binary(evaluator, operator, alternative, right, context, node))
+        : result;
+  }
+  if (right.kind === 'oneOf') {
+    const simple = left.kind === 'oneOf' ? left.values.filter((alternative) => alternative !== ABSENT) : [left];
+    const result = oneOf(
+      right.values
+        .filter((alternative) => alternative !== ABSENT)
+        .flatMap((alternative) => simple.map((one) => binary(evaluator, operator, one, alternative, context, node))),
+      right.condition,
+      right.preferred && simple.length === 1,
+    );
+    return isEquality(operator) && simple.length === 1
+      ? askedOfChosen(result, right, (alternative) => binary(evaluator, operator, left, alternative, context, node))
+      : result;
+  }
+  const taint = taintOf(left) ?? taintOf(right);
+  switch (operator) {
+    case ts.SyntaxKind.EqualsEqualsEqualsToken:
+    case ts.SyntaxKind.EqualsEqualsToken:
+    case ts.SyntaxKind.ExclamationEqualsEqualsToken:
+    case ts.SyntaxKind.ExclamationEqualsToken: {
+      const loose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
+      const equal = compare(left, right, loose);
+      if (equal === null) noteComparison(evaluator, left, right, evaluator.site(context, node));
+      if (equal === null)
+        return compared(evaluator, operator, left, right, shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint));
+      const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
+      return withTaint(bool(equal === wanted), taint);
+    }
+    case ts.SyntaxKind.PlusToken:
+      return add(evaluator, left, right, context, node, taint);
+    case ts.SyntaxKind.InstanceOfKeyword: {
+      const verdict = instanceOf(evaluator, left, right, context, node);
+      return verdict === null ? shaped(BOOLEAN, 'instanceof of something unknown') : bool(verdict);
+    }
+    case ts.SyntaxKind.InKeyword: {
+      const key = evaluator.key(left);
+      if (key === null && evaluator.observer) {
+        const among = testInTable(evaluator, left, right, evaluator.site(context, node));
+        if (among) return among;
+      }
+      if (key === null || right.kind !== 'object') return unknown('in of something unknown');
+      for (let object: Value | null = right; object?.kind === 'object'; object = (object as Obj).proto) {
+        if (evaluator.ownProperty(object as Obj, key)) return withTaint(bool(true), taintOf(left));
+        // Members that nobody names are texts: symbols of libraries are there only where those run.
+        if ((object as Obj).open && typeof key === 'string') return unknown('in of something partly known');
+        // What a package made has more members than its model names.
+        if ((object as Obj).host) return unknown('in of what a package made');
+        if ((object as Obj).cls === 'Environment' && typeof key === 'string') return presentInEnvironment(evaluator, key);
+      }
+      return withTaint(bool(false), taintOf(left));
+    }
+  }
+  if (left.kind !== 'const' || right.kind !== 'const') {
+    const result = shaped(
+      COMPARISONS.has(operator) ? BOOLEAN : NUMBER,
+      'a calculation with something unknown',
+      evaluator.site(context, node),
+      taint,
+    );
+    return COMPARISONS.has(operator) ? compared(evaluator, operator, left, right, result) : result;
+  }
+  const result = calculate(operator, left.value, right.value);
+  return result === undefined ? unknown('a calculation') : constant(result, null, taint);
+}
+
+/** `'NAME' in process.env`: as configurable as the variable. */
+export function presentInEnvironment(evaluator: Evaluator, name: string): Value {
+  const variable = evaluator.assumed(environmentVariable(evaluator, name));
+  return variable.kind === 'const'
+    ? constant(variable.value !== undefined, null, variable.taint)
+    : unknown('in of the environment', null, null, [], taintOf(variable));
+}
+
+/** The result of a comparison, with what it says of a request. */
+const compared = (evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, result: Value): Value =>
+  evaluator.observer
+    ? askedByComparison(
+        withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right)),
+        operator,
+        left,
+        right,
+      )
+    : result;
+
+function add(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node, taint: string | null): Value {
+  if (left.kind === 'const' && right.kind === 'const' && typeof left.value !== 'string' && typeof right.value !== 'string') {
+    const sum = calculate(ts.SyntaxKind.PlusToken, left.value, right.value);
+    return sum === undefined ? unknown('a sum') : constant(sum, null, taint);
+  }
+  if (left.kind === 'unknown' && right.kind === 'unknown') {
+    const kinds = [left.shape?.kind, right.shape?.kind];
+    if (kinds.includes('string')) return shaped(STRING, 'a sum', evaluator.site(context, node), taint);
+    if (kinds.every((kind) => kind === 'number' || kind === 'integer'))
+      return shaped(NUMBER, 'a sum', evaluator.site(context, node), taint);
+    return unknown('a sum', evaluator.site(context, node), null, [], taint);
+  }
+  if (evaluator.observer && isNumeric(left) && isNumeric(right)) return shaped(NUMBER, 'a sum', evaluator.site(context, node), taint);
+  const parts = [stringPart(evaluator, left, context, node), stringPart(evaluator, right, context, node)];
+  // Of a fixed text and a varying one the varying one says where the whole comes from; literals of this very expression say nothing.
+  const written =
+    [right, left]
+      .map((side) => (side.kind === 'const' && side.origin !== null && (side.origin as Site).node?.parent === node ? null : originOf(side)))
+      .find((origin) => origin !== null) ?? null;
+  return withTaint(withWritten(joinParts(evaluator, parts, evaluator.site(context, node)), written), taint);
+}
+
+const isNumeric = (value: Value): boolean =>
+  value.kind === 'const'
+    ? typeof value.value === 'number'
+    : value.kind === 'unknown' && (value.shape?.kind === 'number' || value.shape?.kind === 'integer');
+
+function calculate(operator: ts.SyntaxKind, a: unknown, b: unknown): number | string | boolean | bigint | undefined {
+  const left = a as number,
+    right = b as number;
+  try {
+    switch (operator) {
+      case ts.SyntaxKind.PlusToken:
+        return left + right;
+      case ts.SyntaxKind.MinusToken:
+        return left - right;
+      case ts.SyntaxKind.AsteriskToken:
+        return left * right;
+      case ts.SyntaxKind.SlashToken:
+        return left / right;
+      case ts.SyntaxKind.PercentToken:
+        return left % right;
+      case ts.SyntaxKind.AsteriskAsteriskToken:
+        return left ** right;
+      case ts.SyntaxKind.LessThanToken:
+        return left < right;
+      case ts.SyntaxKind.LessThanEqualsToken:
+        return left <= right;
+      case ts.SyntaxKind.GreaterThanToken:
+        return left > right;
+      case ts.SyntaxKind.GreaterThanEqualsToken:
+        return left >= right;
+      case ts.SyntaxKind.AmpersandToken:
+        return left & right;
+      case ts.SyntaxKind.BarToken:
+        return left | right;
+      case ts.SyntaxKind.CaretToken:
+        return left ^ right;
+      case ts.SyntaxKind.LessThanLessThanToken:
+        return left << right;
+      case ts.SyntaxKind.GreaterThanGreaterThanToken:
+        return left >> right;
+      case ts.SyntaxKind.GreaterThanGreaterThanGreaterThanToken:
+        return left >>> right;
+    }
+  } catch {
+    /* mixed big integers, symbols */
+  }
+  return undefined;
+}
+
+const OF_LANGUAGE: ReadonlySet<string> = new Set([
+  'Object',
+  'Error',
+  'TypeError',
+  'RangeError',
+  'SyntaxError',
+  'EvalError',
+  'ReferenceError',
+  'URIError',
+  'Array',
+  'Map',
+  'Set',
+]);
+
+/** The class among the exports of a package that has run whose instances have this prototype: its name, and the package. */
+function classOfPackage(evaluator: Evaluator, prototype: Obj): readonly [name: string, module: string] | null {
+  for (const [module, exported] of evaluator.packages)
+    if (exported.kind === 'object')
+      for (const [name, { value }] of (exported as Obj).props ?? [])
+        if (value.kind === 'object' && (value as Obj).props?.get('prototype')?.value === prototype) return [String(name), module];
+  return null;
+}
+
+/** An object whose classes are all known, and none of which is this one of a package: a package that hands on another one's class keeps its name. */
+function isOfOthers(evaluator: Evaluator, instance: Obj, { module, path }: Provenance): boolean {
+  let classes = 0;
+  for (let object: Value | null = instance.proto, hops = 0; object; hops++) {
+    if (object.kind !== 'object' || hops > 30) return false;
+    const own = (object as Obj).props?.get('constructor')?.value as Partial<Obj> | undefined;
+    const name = own?.props?.get('name')?.value;
+    const isOfLanguage = own?.fn?.kind === 'native' && name?.kind === 'const' && OF_LANGUAGE.has(String(name.value));
+    if (own?.fn?.kind === 'closure' || own?.fn?.kind === 'class') classes++;
+    else if (!isOfLanguage) {
+      const known = classOfPackage(evaluator, object as Obj);
+      if (!known || known[1] === module || known[0] === path.split('.').at(-1)) return false;
+      classes++;
+    }
+    object = (object as Obj).proto;
+  }
+  // What the program makes of a class of the language is of no package's; what a model makes says by its name what it stands for.
+  return (
+    classes > 0 ||
+    isNewOfLanguage(instance.origin) ||
+    !['HttpError', null].includes(path.endsWith('HttpError') ? null : modelledName(instance))
+  );
+}
+
+/** `new Error('…')` */
+const isNewOfLanguage = (origin: Value['origin']): boolean =>
+  origin instanceof Site &&
+  (ts.isNewExpression(origin.node) || ts.isCallExpression(origin.node)) &&
+  ts.isIdentifier(origin.node.expression) &&
+  OF_LANGUAGE.has(origin.node.expression.text);
+
+/** The class that an error of a model stands for. */
+function modelledName({ props, origin }: Obj): string | null {
+  const name = props?.get('name')?.value;
+  return name?.kind === 'const' && typeof name.value === 'string' && !isNewOfLanguage(origin) && !OF_LANGUAGE.has(name.value)
+    ? name.value
+    : null;
+}
+
+export function instanceOf(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node): boolean | null {
+  if (left.kind === 'const' || left.kind === 'template') return false;
+  if (left.kind === 'object' && right.kind === 'unknown' && right.provenance) {
+    const name = modelledName(left as Obj);
+    if (name !== null && name === right.provenance.path.split('.').at(-1)) return true;
+    if (isOfOthers(evaluator, left as Obj, right.provenance)) return false;
+  }
+  if (left.kind !== 'object' || right.kind !== 'object') return null;
+  const prototype = evaluator.get(right, 'prototype', context, node);
+  // Classes that a model stands for say nothing of what their instances inherit.
+  if (prototype.kind !== 'object') return null;
+  for (let object: Value | null = (left as Obj).proto, hops = 0; object && hops < 60; hops++) {
+    if (object === prototype) return true;
+    if (object.kind !== 'object') return null;
+    object = (object as Obj).proto;
+  }
+  return false;
+}

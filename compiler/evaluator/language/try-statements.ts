@@ -1,0 +1,120 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Completion, Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { unknownError, type Escaped } from '../requests/observation.js';
+import { absentIn, whereItIsAbsent, type AbsentModule } from '../modules/optional-modules.js';
+import { bindPattern } from './patterns.js';
+import { Scope } from '../values/scope.js';
+import { ThrowSignal } from '../signals.js';
+import { afterArms, execute, executeBlock, executeBody, hoistInto } from './statements.js';
+import type { ts } from './syntax.js';
+import { reportCaught, type Progress } from '../uncaught.js';
+
+/** Runs a block, and its `catch` for what it throws: while observing, for what any arm in it throws. */
+export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryStatement): Completion {
+  let completion: Completion = null;
+  const guard = evaluator.guard;
+  const outer = evaluator.escaped;
+  const observing = outer !== null && node.catchClause !== undefined;
+  const caught: Escaped[] = [];
+  if (observing) evaluator.escaped = caught;
+  try {
+    let thrown: ThrowSignal | null = null;
+    let cut: Cut | null = null;
+    const progress: Progress = { block: blockOf(evaluator, context, node.tryBlock), index: 0 };
+    try {
+      const run = runTried(evaluator, progress, node);
+      if (run && 'absent' in run) cut = run;
+      else completion = run;
+    } catch (error) {
+      if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
+      thrown = error;
+    } finally {
+      if (observing) evaluator.escaped = outer;
+    }
+    if (thrown) {
+      evaluator.guard = guard;
+      reportCaught(evaluator, thrown, node, progress);
+    }
+    if (cut) completion = runCut(evaluator, context, node, cut);
+    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
+    else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
+  } finally {
+    if (node.finallyBlock) {
+      const last = execute(evaluator, context, node.finallyBlock);
+      if (last) completion = last;
+    }
+  }
+  return completion;
+}
+
+/** Where a block that is tried comes to load a module that is not there. */
+export interface Cut {
+  readonly block: Context;
+  readonly rest: readonly ts.Statement[];
+  readonly absent: AbsentModule;
+}
+
+/** Where the block of a `try` that has a `catch` is cut, before this statement; null where it goes on. */
+export function cutBefore(evaluator: Evaluator, block: Context, node: ts.TryStatement, index: number): Cut | null {
+  const statement = node.tryBlock.statements[index]!;
+  const absent = node.catchClause ? absentIn(evaluator, block, statement) : null;
+  return absent && { block, rest: node.tryBlock.statements.slice(index), absent };
+}
+
+export function runCut(evaluator: Evaluator, context: Context, node: ts.TryStatement, { block, rest, absent }: Cut): Completion {
+  return whereItIsAbsent(evaluator, block, rest, absent, (error) => runCatch(evaluator, context, node.catchClause!, error));
+}
+
+/** Runs the block of a `try`, up to where it is cut. */
+function runTried(evaluator: Evaluator, progress: Progress, node: ts.TryStatement): Completion | Cut {
+  const { statements } = node.tryBlock;
+  if (evaluator.observer) return executeBody(evaluator, progress.block, statements);
+  for (; progress.index < statements.length; progress.index++) {
+    const cut = cutBefore(evaluator, progress.block, node, progress.index);
+    if (cut) return cut;
+    const completion = execute(evaluator, progress.block, statements[progress.index]!);
+    if (completion) return completion;
+  }
+  return null;
+}
+
+/** The scope of a block, with what it hoists. */
+export function blockOf(evaluator: Evaluator, context: Context, block: ts.Block): Context {
+  const inner = context.within(new Scope(context.scope, false));
+  hoistInto(evaluator, inner, block, block.statements);
+  return inner;
+}
+
+function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause, error: Value): Completion {
+  const inner = context.within(new Scope(context.scope, false));
+  if (clause.variableDeclaration) bindPattern(evaluator, inner, clause.variableDeclaration.name, error, 'declare');
+  return executeBlock(evaluator, inner, clause.block, clause.block.statements);
+}
+
+/** How many errors of one `try` are told apart. */
+const MAX_CAUGHT = 12;
+
+/**
+ * While observing, the `catch` of a block that went on runs as well, in arms of its own: for every error that arms threw, and for one that
+ * nobody knows, since what the block calls may fail.
+ */
+export function catchEscaped(
+  evaluator: Evaluator,
+  context: Context,
+  clause: ts.CatchClause,
+  completion: Completion,
+  thrown: ThrowSignal | null,
+  caught: readonly Escaped[],
+): Completion {
+  const errors: Value[] = [...new Set(caught.map(({ signal }) => signal.value))].slice(0, MAX_CAUGHT);
+  if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
+  if (!thrown) errors.push(unknownError(evaluator.site(context, clause)));
+  const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
+  info.errors = [thrown?.value ?? null, ...errors];
+  const arms = [
+    (): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion),
+    ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error)),
+  ];
+  return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
+}

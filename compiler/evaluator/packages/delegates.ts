@@ -1,0 +1,64 @@
+import type { ObjectValue, Value } from '@tool/scanner-sdk';
+import type { Evaluator } from '../evaluator.js';
+import { HandedOn, isNothing } from './handed-on.js';
+import { onlyCalls, type ts } from '../language/syntax.js';
+import type { Obj } from '../values/values.js';
+
+/**
+ * Host objects that a function hands its own parameters to: `(a, b) => host(a, b)`, `host.handle(a, b)`, `choose(a)(a, b)`, and the receiver of a
+ * bound host method. The bodies of the program are read for it, not run (see `handed-on.ts`).
+ * @param members of a parameter that stand for it, dotted: `host(a.inner.raw)`
+ */
+export function delegatesOf(evaluator: Evaluator, fn: Value, members: readonly string[] = []): readonly ObjectValue[] {
+  if (fn.kind !== 'object') return [];
+  const object = fn as Obj;
+  if (object.host) return [object];
+  if (object.fn?.kind === 'bound') {
+    const { target, self } = object.fn;
+    if (self.kind === 'object' && self.host && target.kind === 'object' && (target as Obj).fn?.kind === 'native') return [self];
+    return delegatesOf(evaluator, target, members);
+  }
+  if (object.fn?.kind !== 'closure') return [];
+  const handed = new HandedOn(evaluator, members);
+  const found = hostsAmong(handed.by(object));
+  for (const node of handed.read)
+    if (evaluator.uses) evaluator.uses.functions.add(node);
+    else evaluator.consulted.set(node, [...(evaluator.consulted.get(node) ?? []), { fn: object, members, found }]);
+  return found;
+}
+
+/** Whether bodies that were read for it, of this function or such as it stands in, still hand over to the same objects. */
+export function delegatesTheSame(evaluator: Evaluator, changed: ts.Node): boolean {
+  for (let at: ts.Node | undefined = changed; at; at = at.parent)
+    for (const { fn, members, found } of evaluator.consulted.get(at) ?? []) {
+      const before = modulesNotRun(evaluator);
+      const now = hostsAmong(new HandedOn(evaluator, members).by(fn));
+      if (modulesNotRun(evaluator) !== before || now.length !== found.length || now.some((each, index) => each !== found[index]))
+        return false;
+    }
+  return true;
+}
+
+const modulesNotRun = (evaluator: Evaluator): string =>
+  [...evaluator.modules.values()].map(({ state }) => (state === 'new' ? '-' : '+')).join('');
+
+/** Whether a function hands its own parameters to a variable that has no value yet. */
+export function delegatesLater(evaluator: Evaluator, fn: Value): boolean {
+  return fn.kind === 'object' && new HandedOn(evaluator, []).by(fn as Obj).some(isNothing);
+}
+
+const hostsAmong = (values: readonly Value[]): readonly ObjectValue[] => [
+  ...new Set(values.filter((value): value is Obj => value.kind === 'object' && value.host !== null)),
+];
+
+/**
+ * Whether errors of one of its parameters pass a function unseen: its body does nothing with that but to call it, to wait for it and to give what that
+ * gives, within no `try` and no other function. The body is read for it, not run.
+ */
+export function letsErrorsThrough(evaluator: Evaluator, fn: Value, parameter: number): boolean {
+  const closure = fn.kind === 'object' ? (fn as Obj).fn : null;
+  if (closure?.kind !== 'closure') return false;
+  const { holds, functions } = onlyCalls(closure.node, parameter);
+  for (const each of functions) evaluator.uses?.functions.add(each);
+  return holds;
+}

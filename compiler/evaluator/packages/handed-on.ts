@@ -1,0 +1,205 @@
+import type { Value } from '@tool/scanner-sdk';
+import { Activation } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { readBinding } from '../modules/modules.js';
+import { keysOf, unknownKeyed } from '../values/properties.js';
+import { bindingNames, skipOuter, ts } from '../language/syntax.js';
+import type { Closure, Obj } from '../values/values.js';
+
+/** How many functions are gone into, one from the other. */
+const DEPTH = 4;
+
+/** A function of the program whose body is read. */
+interface Body {
+  readonly closure: Closure;
+  /** What `this` is in it; null where that is not known. */
+  readonly self: Value | null;
+  readonly parameters: ReadonlySet<string>;
+  /** Variables of its own, and of functions within it, with what is assigned to them. */
+  readonly locals: ReadonlyMap<string, readonly ts.Expression[]>;
+  readonly depth: number;
+}
+
+/**
+ * What a function of the program hands its own parameters to, as far as names, members, and results of the program's own functions say it. The
+ * bodies are read, not run; nested functions count, since they close over the parameters.
+ */
+export class HandedOn {
+  /** The functions whose bodies were read. */
+  readonly read = new Set<ts.Node>();
+  private readonly followed = new Set<ts.Node>();
+
+  constructor(
+    private readonly evaluator: Evaluator,
+    /** Members of a parameter that stand for it, dotted. */
+    private readonly members: readonly string[],
+  ) {}
+
+  /** Functions and host objects that a function calls with its parameters; also values that are nothing yet. */
+  by(fn: Obj, self: Value | null = null, depth = 0): readonly Value[] {
+    const body = this.bodyOf(fn, self, depth);
+    if (!body || this.followed.has(body.closure.node)) return [];
+    this.followed.add(body.closure.node);
+    this.read.add(body.closure.node);
+    const found: Value[] = [];
+    const visit = (child: ts.Node): void => {
+      if (ts.isCallExpression(child)) found.push(...this.calledIn(child, body));
+      ts.forEachChild(child, visit);
+    };
+    visit(body.closure.node.body!);
+    return found;
+  }
+
+  /** What a call hands parameters to; of a function that gets several of them, what it hands them to itself. */
+  private calledIn(call: ts.CallExpression, body: Body): readonly Value[] {
+    const handed = call.arguments.reduce((sum, argument) => sum + this.countIn(argument, body), 0);
+    if (handed === 0) return [];
+    const callee = skipOuter(call.expression);
+    const found = this.resolve(callee, body);
+    if (handed < 2) return found;
+    const self = ts.isPropertyAccessExpression(callee) ? callee.expression : null;
+    return found.flatMap((value) =>
+      isProgram(value) ? this.by(value, self && (this.resolve(skipOuter(self), body)[0] ?? null), body.depth + 1) : [value],
+    );
+  }
+
+  /** How many parameters an argument hands on: one by name, all of them by `arguments` and `...args`. */
+  private countIn(argument: ts.Expression, body: Body): number {
+    if (ts.isSpreadElement(argument)) return 2 * this.countIn(argument.expression, body);
+    if (ts.isArrayLiteralExpression(argument)) return argument.elements.reduce((sum, element) => sum + this.countIn(element, body), 0);
+    if (ts.isIdentifier(argument) && argument.text === 'arguments') return 2;
+    const names: string[] = [];
+    let at = argument;
+    for (; ts.isPropertyAccessExpression(at); at = at.expression) names.unshift(at.name.text);
+    return ts.isIdentifier(at) && body.parameters.has(at.text) && (names.length === 0 || this.members.includes(names.join('.'))) ? 1 : 0;
+  }
+
+  /** The values of an expression, and for a member of a host object that object. */
+  private resolve(given: ts.Expression, body: Body): readonly Value[] {
+    const expression = skipOuter(given);
+    if (expression.kind === ts.SyntaxKind.ThisKeyword) return body.self ? [body.self] : [];
+    if (ts.isIdentifier(expression)) return this.named(expression.text, body);
+    if (ts.isPropertyAccessExpression(expression))
+      return this.membersOf(expression.expression, body, (holder) => [this.member(holder, expression.name.text, body, expression)]);
+    if (ts.isElementAccessExpression(expression)) {
+      const key = skipOuter(expression.argumentExpression);
+      return this.membersOf(expression.expression, body, (holder) =>
+        ts.isStringLiteralLike(key) ? [this.member(holder, key.text, body, expression)] : this.allOf(holder, body, expression),
+      );
+    }
+    if (ts.isConditionalExpression(expression)) return this.each([expression.whenTrue, expression.whenFalse], body);
+    if (ts.isBinaryExpression(expression) && isChoice(expression.operatorToken.kind))
+      return this.each([expression.left, expression.right], body);
+    if (ts.isAwaitExpression(expression)) return this.resolve(expression.expression, body);
+    if (ts.isCallExpression(expression)) return this.resultsOf(expression, body);
+    return [];
+  }
+
+  private each(expressions: readonly ts.Expression[], body: Body): readonly Value[] {
+    return expressions.flatMap((each) => this.resolve(each, body));
+  }
+
+  private named(name: string, body: Body): readonly Value[] {
+    if (body.parameters.has(name)) return [];
+    const own = body.locals.get(name);
+    if (own) return body.depth < DEPTH ? this.each(own, { ...body, depth: body.depth + 1 }) : [];
+    const binding = body.closure.scope.find(name);
+    return binding ? alternatives(readBinding(binding, name)) : [];
+  }
+
+  /** What `read` finds in what an expression stands for; what is a host object, or nothing yet, stands for its members. */
+  private membersOf(holder: ts.Expression, body: Body, read: (holder: Obj) => readonly Value[]): readonly Value[] {
+    const holders = this.resolve(holder, body);
+    const hosts = holders.filter(isHost);
+    if (hosts.length > 0) return hosts;
+    return holders.flatMap((each) => (isNothing(each) ? [each] : each.kind === 'object' ? read(each as Obj).flatMap(alternatives) : []));
+  }
+
+  private member(holder: Obj, name: string, { closure }: Body, node: ts.Node): Value {
+    // A function that is applied stands for itself.
+    if (holder.fn && (name === 'apply' || name === 'call' || name === 'bind')) return holder;
+    return this.evaluator.get(holder, name, this.evaluator.topContext(closure.module), node);
+  }
+
+  private allOf(holder: Obj, body: Body, node: ts.Node): readonly Value[] {
+    return [
+      ...keysOf(this.evaluator, holder).map((key) => this.member(holder, key, body, node)),
+      ...unknownKeyed(holder).map(({ value }) => value),
+    ];
+  }
+
+  /** What a call gives: results of the program's own functions, entries of collections, and the host objects that something else was made of. */
+  private resultsOf(call: ts.CallExpression, body: Body): readonly Value[] {
+    const callee = skipOuter(call.expression);
+    if (ts.isPropertyAccessExpression(callee) && callee.name.text === 'get') {
+      const entries = this.resolve(callee.expression, body).flatMap((each) =>
+        each.kind === 'object' ? ((each as Obj).entries ?? []) : [],
+      );
+      if (entries.length > 0) return entries.flatMap((entry) => [...entry.values()].flatMap(([, value]) => alternatives(value)));
+    }
+    const called = this.resolve(callee, body);
+    const results = called.filter(isProgram).flatMap((fn) => this.returnedBy(fn, body.depth + 1));
+    const made = this.each(
+      call.arguments.flatMap((each) => (ts.isArrayLiteralExpression(each) ? each.elements : [each])),
+      body,
+    );
+    return [...called.filter(isHost), ...made.filter(isHost), ...results];
+  }
+
+  private returnedBy(fn: Obj, depth: number): readonly Value[] {
+    const body = this.bodyOf(fn, null, depth);
+    if (!body) return [];
+    this.read.add(body.closure.node);
+    const block = body.closure.node.body!;
+    if (!ts.isBlock(block)) return this.resolve(block, body);
+    return this.each(returnsIn(block), body);
+  }
+
+  private bodyOf(fn: Obj, self: Value | null, depth: number): Body | null {
+    const closure = fn.fn?.kind === 'closure' ? fn.fn : null;
+    if (!closure?.node.body || depth > DEPTH) return null;
+    const parameters = new Set(closure.node.parameters.flatMap((parameter) => bindingNames(parameter.name, [])));
+    const own = fn.internal instanceof Activation ? fn.internal.self : self;
+    return { closure, self: own, parameters, locals: localsIn(closure.node.body), depth };
+  }
+}
+
+/** The expressions that variables which are declared in a body are set to. */
+function localsIn(body: ts.Node): ReadonlyMap<string, readonly ts.Expression[]> {
+  const locals = new Map<string, ts.Expression[]>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name))
+      locals.set(node.name.text, [...(locals.get(node.name.text) ?? []), ...(node.initializer ? [node.initializer] : [])]);
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(node.left))
+      locals.get(node.left.text)?.push(node.right);
+    ts.forEachChild(node, visit);
+  };
+  visit(body);
+  return locals;
+}
+
+/** What the `return` statements of a function give, without those of functions within it. */
+function returnsIn(block: ts.Block): readonly ts.Expression[] {
+  const found: ts.Expression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) || ts.isClassLike(node)) return;
+    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(block, visit);
+  return found;
+}
+
+const isChoice = (operator: ts.SyntaxKind): boolean =>
+  operator === ts.SyntaxKind.BarBarToken ||
+  operator === ts.SyntaxKind.QuestionQuestionToken ||
+  operator === ts.SyntaxKind.AmpersandAmpersandToken;
+
+const isHost = (value: Value): value is Obj => value.kind === 'object' && value.host !== null;
+
+const isProgram = (value: Value): value is Obj => value.kind === 'object' && value.host === null && (value as Obj).fn?.kind === 'closure';
+
+/** A variable or member that has no value yet. */
+export const isNothing = (value: Value): boolean => value.kind === 'const' && (value.value === undefined || value.value === null);
+
+const alternatives = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);

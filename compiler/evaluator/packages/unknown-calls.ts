@@ -1,0 +1,226 @@
+import type { Shape } from '@tool/ir';
+import type { ObjectValue, Value } from '@tool/scanner-sdk';
+import type { Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { awaited } from '../jobs/awaiting.js';
+import { callOfMember, isMember, noteComparison, shaped, takenAs, traced, uniformList, unknownError } from '../requests/observation.js';
+import { askedByMethod } from '../requests/request-tests.js';
+import { maySettle, mayRegister } from './relevance.js';
+import { shortText, ts } from '../language/syntax.js';
+import { NULL, UNDEFINED, carriedBy, taintOf, unknown, type Obj, type Site } from '../values/values.js';
+import { withTested } from '../requests/tested.js';
+import { testedOfSetting } from '../requests/tested-texts.js';
+import { runtimeGlobals } from '../builtins/runtime-globals.js';
+import { asRound } from '../conditions/rounds.js';
+import { madeForCall, standFor } from './stand-ins.js';
+import { ERROR_NAME } from '../conditions/told-failures.js';
+import type { PromiseState } from '../builtins/promise.js';
+
+/** Fields of a record that is looked into: a larger one is data. */
+const MAX_FIELDS = 30;
+
+/** Steps of one callback given to an unknown callee. */
+const CALLBACK_FUEL = 60_000;
+
+/**
+ * A call into what nobody can see. Functions among the arguments that can register something are called with unknown arguments,
+ * host objects among them travel with the result.
+ */
+export function callUnknown(
+  evaluator: Evaluator,
+  callee: Value,
+  self: Value,
+  args: readonly Value[],
+  context: Context,
+  node: ts.Node,
+): Value {
+  if (isMember(callee)) {
+    const result = callOfMember(evaluator, callee, self, args, context, node);
+    if (result) return evaluator.observer ? askedByMethod(result, self, callee.member, args) : result;
+  }
+  if (evaluator.observer && args[0] && makesBuffer(self, node)) return bytesOf(args[0], evaluator.site(context, node));
+  const site = evaluator.site(context, node);
+  const carries = new Set<ObjectValue>();
+  if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
+  for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);
+  const provenance =
+    callee.kind === 'unknown' && callee.provenance ? { ...callee.provenance, path: `${callee.provenance.path}()`, args } : null;
+  const shape = provenance && evaluator.observer ? evaluator.host.resultShape?.(provenance.module, provenance.path) : undefined;
+  const seen = new Set<Value>();
+  let mapped: Value | null = null;
+  const visit = (arg: Value, depth: number): void => {
+    if (seen.has(arg)) return;
+    seen.add(arg);
+    if (arg.kind === 'oneOf') {
+      arg.values.forEach((alternative) => visit(alternative, depth));
+      return;
+    }
+    if (arg.kind !== 'object') return;
+    const object = arg as Obj;
+    if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance)
+      evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
+    if (object.fn) {
+      if (object.fn.kind === 'class' || object.host) return;
+      const result = asRound(evaluator, isLoop(node), () => callBack(evaluator, object, context, node, shape));
+      mapped ??= result;
+      if (result) for (const host of carriedBy(result)) carries.add(host);
+      return;
+    }
+    if (depth === 0 || object.host) return;
+    if (object.elements) object.elements.forEach((element) => visit(element, depth - 1));
+    else if (object.cls === 'Object' && object.props && object.props.size <= MAX_FIELDS)
+      for (const entry of object.props.values()) if (!entry.get) visit(entry.value, depth - 1);
+  };
+  for (const arg of args) visit(arg, 2);
+  reportLost(evaluator, callee, args, site);
+  if (provenance && !evaluator.observer) evaluator.host.calledPackage?.(provenance.module, provenance.path, args, site);
+  // Whatever it is that has a `map`: with a function it gives a list of what the function gives.
+  if (
+    evaluator.observer &&
+    mapped &&
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    node.expression.name.text === 'map'
+  )
+    return uniformList(evaluator, mapped, site);
+  const joined = evaluator.observer || carries.size > 0 ? null : joinedLists(evaluator, args, node, site);
+  if (joined) return joined;
+  const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
+  if (provenance && evaluator.observer)
+    evaluator.host.argumentShapes?.(provenance.module, provenance.path)?.forEach((taken, index) => {
+      const arg = args[index];
+      if (arg) takenAs(evaluator, arg, taken, site);
+    });
+  const result = unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
+  const given = shape ? { ...result, shape } : result;
+  if (provenance) standFor(given, madeForCall(args, node));
+  return shape?.kind === 'boolean' && args.length === 2 ? comparedThere(evaluator, given, args[0]!, args[1]!, site) : given;
+}
+
+const makesBuffer = (self: Value, node: ts.Node): boolean =>
+  self.kind === 'unknown' &&
+  self.why === runtimeGlobals.get('Buffer')!.why &&
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  node.expression.name.text === 'from';
+
+/** `Buffer.from(text)` is that text for whoever compares it: the value of the request, or the setting. */
+function bytesOf(text: Value, site: Site): Value {
+  const trace = text.kind === 'unknown' ? text.trace : undefined;
+  return trace ? traced({ ...trace, derived: true }, site) : unknown('a buffer', site, null, [], taintOf(text));
+}
+
+/** A package says whether two values fit each other: `timingSafeEqual(given, secret)`. */
+function comparedThere(evaluator: Evaluator, answer: Value, one: Value, other: Value, site: Site): Value {
+  noteComparison(evaluator, one, other, site);
+  return withTested(answer, testedOfSetting(one, other, false));
+}
+
+/** `unknown.concat([a, b])` is a list: what else is in it nobody knows. */
+function joinedLists(evaluator: Evaluator, args: readonly Value[], node: ts.Node, site: Site): Value | null {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression) || node.expression.name.text !== 'concat') return null;
+  const lists = args.map((arg) => (arg.kind === 'object' ? (arg as Obj).elements : undefined));
+  if (lists.length === 0 || !lists.every((elements) => elements !== undefined && elements !== null)) return null;
+  const list = evaluator.list(
+    lists.flatMap((elements) => elements ?? []),
+    site,
+  );
+  list.open = true;
+  return list;
+}
+
+/** `rows.forEach(…)`, `stream.on('data', …)`: the callback may run never, or often. */
+const isLoop = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  /^(forEach|map|flatMap|filter|reduce|each|eachSeries|on)$/.test(node.expression.name.text);
+
+/** `server.once('error', …)`: what the set-up of a server that starts does not come to. */
+const tellsOfFailure = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) &&
+  ts.isPropertyAccessExpression(node.expression) &&
+  /^(on|once|addListener)$/.test(node.expression.name.text) &&
+  node.arguments[0] !== undefined &&
+  ts.isStringLiteralLike(node.arguments[0]) &&
+  /error|fail|close|^end$|timeout|disconnect|abort|exit/i.test(node.arguments[0].text);
+
+/** A host object goes where nobody can follow it: what is done to it there is missing, and that is said. */
+function reportLost(evaluator: Evaluator, callee: Value, args: readonly Value[], site: Site): void {
+  const fromPackage = callee.kind === 'unknown' ? callee.provenance : null;
+  // Of a package the object's own model may know more, and says so itself.
+  if (!args.flatMap(givenWith).some((object) => isReachable(object) && !(fromPackage && object.host!.type.handedOut))) return;
+  if (fromPackage) evaluator.host.report('object-into-package', { what: fromPackage.module }, site);
+  else
+    evaluator.host.report('object-into-unknown', { what: callee.kind === 'unknown' ? callee.why : 'something that is no function' }, site);
+}
+
+/** Host objects that an argument is, or holds in its fields: `attach({ to: object })`. */
+function givenWith(arg: Value): readonly ObjectValue[] {
+  if (arg.kind !== 'object') return [];
+  if (arg.host) return [arg];
+  const { cls, props } = arg as Obj;
+  if (cls !== 'Object' || !props || props.size > MAX_FIELDS) return [];
+  return [...props.values()].flatMap(({ get, value }) => (!get && value.kind === 'object' && value.host ? [value] : []));
+}
+
+/**
+ * Calls a function that was handed to an unknown callee; null when it was not worth it or could register nothing.
+ * @param gives what the callee is known to give: by Node's convention it is the callback's second argument
+ */
+export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: ts.Node, gives?: Shape): Value | null {
+  const data = fn.fn;
+  if (!data || data.kind === 'class') return null;
+  if (data.kind === 'bound') {
+    if (data.target.kind !== 'object') return null;
+  } else if (data.kind === 'native') return null;
+  const target = data.kind === 'bound' ? (data.target as Obj) : fn;
+  if (target.fn?.kind !== 'closure') return null;
+  const closure = target.fn;
+  evaluator.background.add(evaluator, fn, evaluator.site(context, node));
+  const memo = evaluator.unknownCalls.get(closure.node);
+  if (memo && (memo.quiet || memo.runs >= 20) && !evaluator.observer) return null;
+  const settles = !evaluator.observer && !tellsOfFailure(node) && maySettle(target);
+  if (!evaluator.observer && !settles && !mayRegister(evaluator, target)) return null;
+  const entry = memo ?? { runs: 0, quiet: false };
+  evaluator.unknownCalls.set(closure.node, entry);
+  entry.runs++;
+  const before = evaluator.effects;
+  const parameters = closure.node.parameters;
+  const args: Value[] = parameters.map((parameter, index) => {
+    const name = parameter.name.getText();
+    // Node's convention: a callback's first parameter is the error, and set-up goes on when there is none.
+    if (index === 0 && parameters.length > 0 && !evaluator.observer && ERROR_NAME.test(name)) return NULL;
+    const site = evaluator.site(context, parameter);
+    if (index === 0 && parameters.length > 0 && evaluator.observer && ERROR_NAME.test(name)) return unknownError(site);
+    return index === 1 && gives
+      ? shaped(gives, `the argument ${name} of a callback`, site)
+      : unknown(`the argument ${name} of a callback`, site);
+  });
+  const errorFirst = args[0] === NULL;
+  let result: Value | null = null;
+  const run = (): void => {
+    const { trying } = evaluator;
+    evaluator.trying = true;
+    try {
+      evaluator.guarded(`a callback of ${shortText(node)}`, evaluator.site(context, node), CALLBACK_FUEL, () => {
+        result = evaluator.call(fn, UNDEFINED, args, context, node);
+      });
+    } finally {
+      evaluator.trying = trying;
+    }
+    if (evaluator.effects === before && parameters.length === 0 && !settles && !evaluator.observer) entry.quiet = true;
+  };
+  if (errorFirst) {
+    evaluator.later(run, 'timer');
+    return null;
+  }
+  run();
+  if (result && (result as Value).kind === 'object' && ((result as Obj).internal as PromiseState | null)?.status === 'pending')
+    evaluator.guarded('a callback', null, CALLBACK_FUEL, () => {
+      result = awaited(evaluator, result!);
+    });
+  return result;
+}
+
+/** Objects of a model with data of their own can be registered on; the exports of a package cannot. */
+const isReachable = (value: ObjectValue): boolean => value.host !== null && value.host.data !== null && !value.host.type.inert;

@@ -1,0 +1,232 @@
+import type { Shape } from '@tool/ir';
+import type { Const, Value } from '@tool/scanner-sdk';
+import type { Evaluator } from '../evaluator.js';
+import type { Delta, Journal } from '../values/journal.js';
+import type { Binding } from '../values/scope.js';
+import { ABSENT, UNDEFINED, UNKNOWN_KEY, Obj, addMaybe, isOfSetUp, isUnknownKey, oneOf, prop, unknown } from '../values/values.js';
+
+/** The name of the place that says whether names or elements are added to an object or a set that nobody can list beforehand. */
+export const GROWN = '(grown)';
+
+/**
+ * A variable, a member of an object, or (`name` null) what a list or a collection holds, or an object under names that nobody knows, or
+ * whether something grows (`GROWN`): it was there before a request came.
+ */
+export interface Place {
+  readonly holder: Binding | Obj;
+  readonly name: string | null;
+}
+
+/** What a function that serves requests has put into a place: without what it says of that request. */
+export interface Written {
+  readonly place: Place;
+  readonly value: Value;
+}
+
+/** A place as a request finds it that was not the first one. */
+export interface Kept {
+  readonly place: Place;
+  readonly value: Value;
+}
+
+const WHY = 'what requests before this one have set';
+
+/** Objects that are copied for one value. */
+const MAX_COPIED = 300;
+
+/**
+ * The places that a function has changed which held a plain value (`let closed = false`, `this.user = null`), and the lists that it has added to.
+ * Objects that are exchanged for others look like them.
+ * @param delta what it had done, after it was taken back
+ */
+export function writtenIn(delta: Delta): Written[] {
+  const written: Written[] = [];
+  const note = (holder: Binding | Obj, name: string, before: Value, after: Value): void => {
+    if (before.kind !== 'const' || (after.kind === 'const' && (after.value ?? null) === (before.value ?? null))) return;
+    written.push({ place: { holder, name }, value: new Copy().of(after) });
+  };
+  for (const [holder, after] of delta.bindings)
+    if (isOfSetUp(holder.serial) && holder.value && after && holder.name !== null) note(holder, holder.name, holder.value, after);
+  for (const [holder, { props, elements, entries, open }] of delta.objects) {
+    // Prototypes, and what else no place of the program has made, are shared by too much to say anything.
+    if (!isOfSetUp(holder.serial) || !holder.origin || holder.cls === 'Environment') continue;
+    if (!elements && ((open && !holder.open) || hasMore(holder, entries?.value ?? null)))
+      written.push({ place: { holder, name: GROWN }, value: unknown(WHY) });
+    if (elements) written.push(...addedTo(holder, elements.value ?? []));
+    else if (entries) written.push(...added(holder, valuesOf(holder.entries), valuesOf(entries.value)));
+    else {
+      const unnamed = [...(props ?? [])].flatMap(([name, after]) => (isUnknownKey(name) && after && !after.get ? [after.value] : []));
+      written.push(...added(holder, [], unnamed));
+      for (const [name, after] of props ?? [])
+        if (typeof name === 'string' && name !== 'undefined' && after && !after.get && !after.set)
+          note(holder, name, holder.props?.get(name)?.value ?? UNDEFINED, after.value);
+    }
+  }
+  return written;
+}
+
+/** What variables and members held before they were changed, where that was a plain value and is another one now. */
+export function plainlyChanged(journal: Journal): Written[] {
+  return [...journal.changed()].flatMap(([holder, name, before]): Written[] => {
+    if (typeof name !== 'string' || before?.kind !== 'const') return [];
+    const place = { holder, name };
+    const now = valueOf(place);
+    return now.kind === 'const' && now.value !== before.value ? [{ place, value: before }] : [];
+  });
+}
+
+/** A set or a map has keys that it had not. */
+const hasMore = (holder: Obj, after: ReadonlyMap<unknown, unknown> | null): boolean =>
+  after !== null && [...after.keys()].some((key) => !holder.entries?.has(key));
+
+const partsOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values.filter((each) => each !== ABSENT) : [value]);
+
+/** What a list holds that it did not hold before; nothing of one whose elements all look like the one that is known. */
+function addedTo(list: Obj, after: readonly Value[]): Written[] {
+  if (!list.elements || list.uniform) return [];
+  return added(list, list.elements, after);
+}
+
+const valuesOf = (entries: Obj['entries']): readonly Value[] => [...(entries?.values() ?? [])].map(([, value]) => value);
+
+function added(holder: Obj, before: readonly Value[], after: readonly Value[]): Written[] {
+  const known = new Set(before.flatMap(partsOf));
+  const others = after.flatMap(partsOf).filter((each) => !known.has(each));
+  if (others.length === 0) return [];
+  const copy = new Copy();
+  const value = oneOf(
+    others.map((each) => copy.of(each)),
+    WHY,
+  );
+  return [{ place: { holder, name: null }, value }];
+}
+
+/** What a place holds when some requests have been served. */
+export function keptIn(place: Place, values: readonly Value[]): Kept {
+  if (place.name === null || place.name === GROWN) return { place, value: oneOf(values, WHY) };
+  const before = valueOf(place);
+  const type = typeof (before as Const).value;
+  const isPlain = type === 'number' || type === 'string' || type === 'boolean';
+  if (isPlain && values.every((value) => typeOf(value) === type))
+    return { place, value: { ...unknown(WHY), shape: { kind: type } satisfies Shape } };
+  return { place, value: oneOf([before, ...values], WHY) };
+}
+
+/** Puts what requests before have left into their places, until what is done now is taken back. */
+export function putKept(evaluator: Evaluator, kept: readonly Kept[]): void {
+  for (const { place, value } of kept) {
+    const { holder, name } = place;
+    if (name === GROWN) evaluator.setOpen(holder as Obj);
+    else if (name === null) putElement(evaluator, holder as Obj, value);
+    else if (holder instanceof Obj) {
+      evaluator.journal?.prop(holder, name);
+      const before = holder.props?.get(name);
+      (holder.props ??= new Map()).set(name, before ? { ...before, value } : { ...prop(value), conditional: WHY });
+    } else {
+      evaluator.journal?.binding(holder);
+      holder.value = value;
+    }
+  }
+}
+
+/** One more element, entry, or member, which may not be there. */
+function putElement(evaluator: Evaluator, list: Obj, value: Value): void {
+  const key = Symbol(UNKNOWN_KEY);
+  if (list.entries) {
+    evaluator.journal?.entries(list);
+    list.entries.set(key, [
+      list.cls === 'Map' ? unknown('a key that requests before this one have set') : value,
+      oneOf([value, ABSENT], WHY),
+    ]);
+    return;
+  }
+  if (!list.elements) {
+    evaluator.journal?.prop(list, key);
+    (list.props ??= new Map()).set(key, { ...prop(value), conditional: WHY });
+    return;
+  }
+  evaluator.journal?.elements(list);
+  const elements = [...(list.elements ?? [])];
+  addMaybe(elements, value, WHY, false);
+  list.elements = elements;
+}
+
+/** How deep a value is looked into to tell what it looks like. */
+const OUTLINED = 4;
+const ANYTHING = 'anything';
+
+/** What a value looks like, to be compared: nothing of the program is run for it. */
+export const outlineOf = (value: Value): string => outline(value, 0, false);
+
+/** What a value looks like where what may be anything covers all else that it may be: who asks for it learns no more. */
+export const gistOf = (value: Value): string => outline(value, 0, true);
+
+function outline(value: Value, depth: number, covers: boolean): string {
+  switch (value.kind) {
+    case 'const':
+      return `${typeof value.value} ${String(value.value)}`;
+    case 'template':
+      return 'text';
+    case 'unknown':
+      return value === ABSENT ? 'nothing' : `? ${JSON.stringify(value.shape) ?? ANYTHING}`;
+    case 'oneOf': {
+      const alternatives = new Set(value.values.map((each) => outline(each, depth, covers)));
+      return covers && alternatives.has(`? ${ANYTHING}`) ? `? ${ANYTHING}` : [...alternatives].join(' | ');
+    }
+    case 'object': {
+      const { cls, props, elements } = value as Obj;
+      if (depth >= OUTLINED) return cls;
+      const members = [...(props ?? [])].map(([name, each]) => `${String(name)}: ${outline(each.value, depth + 1, covers)}`);
+      return `${cls} { ${[...members, ...(elements ?? []).map((each) => outline(each, depth + 1, covers))].join(', ')} }`;
+    }
+  }
+}
+
+const valueOf = ({ holder, name }: Place): Value => (holder instanceof Obj ? holder.props?.get(name!)?.value : holder.value) ?? UNDEFINED;
+
+function typeOf(value: Value): string {
+  if (value.kind === 'const') return typeof value.value;
+  if (value.kind === 'template') return 'string';
+  const shape = value.kind === 'unknown' ? value.shape?.kind : undefined;
+  return shape === 'integer' ? 'number' : (shape ?? value.kind);
+}
+
+/** Copies what one request has made as another one finds it: nothing in it is of that one's own request. */
+class Copy {
+  private readonly copies = new Map<Obj, Value>();
+
+  of(value: Value): Value {
+    switch (value.kind) {
+      case 'const':
+        return value;
+      case 'template':
+        return { ...unknown(WHY), shape: { kind: 'string' } };
+      case 'unknown': {
+        const { why, origin, provenance, carries, taint, shape, hidden } = value;
+        return { kind: 'unknown', why, origin, provenance, carries, taint, shape, hidden };
+      }
+      case 'oneOf':
+        return oneOf(
+          value.values.map((each) => this.of(each)),
+          value.condition,
+        );
+      case 'object':
+        return this.object(value as Obj);
+    }
+  }
+
+  private object(object: Obj): Value {
+    if (isOfSetUp(object.serial) || object.fn) return object;
+    const known = this.copies.get(object);
+    if (known) return known;
+    if (object.host || object.internal || this.copies.size >= MAX_COPIED) return unknown(WHY, object.origin);
+    const copy = new Obj(object.cls, object.proto, object.origin);
+    this.copies.set(object, copy);
+    const { open, uniform, mayBeEmpty, counted } = object;
+    Object.assign(copy, { open, uniform, mayBeEmpty, counted } satisfies Partial<Obj>);
+    copy.props = object.props && new Map([...object.props].map(([key, each]) => [key, { ...each, value: this.of(each.value) }]));
+    copy.elements = object.elements && object.elements.map((each) => this.of(each));
+    copy.entries = object.entries && new Map([...object.entries].map(([key, [from, to]]) => [key, [this.of(from), this.of(to)]]));
+    return copy;
+  }
+}

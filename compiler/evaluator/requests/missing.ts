@@ -1,0 +1,139 @@
+import type { Primitive, Tested, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Guard } from '../context.js';
+import { ts } from '../language/syntax.js';
+import type { Obj } from '../values/values.js';
+
+/**
+ * What the truth of a value says of a request: when one of these values is missing, it is true (`when`) or false. It travels with the value: `!name`,
+ * `errors.length` where an error is added for each missing field, `{ valid: errors.length === 0 }`.
+ */
+export type Missing = NonNullable<Unknown['missing']>;
+
+const same = (a: Trace, b: Trace): boolean => a.part === b.part && a.path.join('\0') === b.path.join('\0');
+
+export const union = (traces: readonly Trace[]): readonly Trace[] =>
+  traces.filter((trace, index) => traces.findIndex((other) => same(other, trace)) === index);
+
+export function missingOf(value: Value): Missing | null {
+  if (value.kind === 'oneOf') return value.missing ?? null;
+  if (value.kind !== 'unknown') return null;
+  if (value.missing) return value.missing;
+  return value.trace && value.trace.part !== 'context' && value.trace.path.length > 0 ? { when: false, traces: [value.trace] } : null;
+}
+
+export const withMissing = (value: Value, missing: Missing | null): Value =>
+  (value.kind === 'unknown' || value.kind === 'oneOf') && missing && missing.traces.length > 0 ? { ...value, missing } : value;
+
+/** `!value`. */
+export const notMissing = (value: Value): Missing | null => {
+  const missing = missingOf(value);
+  return missing && { ...missing, when: !missing.when };
+};
+
+const EQUAL: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.EqualsEqualsToken]);
+const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ExclamationEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsToken]);
+
+/** What a comparison with a constant says: `name === undefined`, `errors.length > 0`, `valid === false`. */
+export function missingOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): Missing | null {
+  if (left.kind === 'const') return right.kind === 'const' ? null : missingOfComparison(MIRRORED.get(operator) ?? operator, right, left);
+  // What the configuration leaves unset here is set where the program serves: `key !== process.env.SECRET` asks for no absence.
+  if (!(left.kind === 'unknown' || left.kind === 'oneOf') || right.kind !== 'const' || (right.taint !== null && right.value == null))
+    return null;
+  const missing = missingOf(left);
+  if (!missing) return null;
+  const given = truthCompared(left, right.value);
+  const holds = holdsWhenFalsy(operator, given, left.missing === undefined);
+  return holds === null ? null : { ...missing, when: missing.when ? !holds : holds };
+}
+
+/** Of a value that is one of several: the truth of the constant, where it is all of them that are as true as it. */
+export function truthCompared(left: Value, given: Primitive): Primitive {
+  if (left.kind !== 'oneOf') return given;
+  return left.values.every((each) => {
+    const truth = each.kind === 'const' ? Boolean(each.value) : each.kind === 'object' ? true : null;
+    return truth !== null && (truth !== Boolean(given) || (each.kind === 'const' && each.value === given));
+  })
+    ? Boolean(given)
+    : NaN;
+}
+
+/** Whether the comparison holds of what is not there, empty or zero, and fails of everything else; null when it does not tell the two apart. */
+function holdsWhenFalsy(operator: ts.SyntaxKind, given: unknown, isRequestValue: boolean): boolean | null {
+  const nothing = isRequestValue ? given === undefined || given === null || given === '' : given === 0 || given === false;
+  if (EQUAL.has(operator)) return nothing ? true : given === true && !isRequestValue ? false : null;
+  if (DIFFERS.has(operator)) return nothing ? false : given === true && !isRequestValue ? true : null;
+  if (isRequestValue) return null;
+  if ((operator === ts.SyntaxKind.GreaterThanToken && given === 0) || (operator === ts.SyntaxKind.GreaterThanEqualsToken && given === 1))
+    return false;
+  return (operator === ts.SyntaxKind.LessThanToken && given === 1) || (operator === ts.SyntaxKind.LessThanEqualsToken && given === 0)
+    ? true
+    : null;
+}
+
+const MIRRORED: ReadonlyMap<ts.SyntaxKind, ts.SyntaxKind> = new Map([
+  [ts.SyntaxKind.LessThanToken, ts.SyntaxKind.GreaterThanToken],
+  [ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.LessThanToken],
+  [ts.SyntaxKind.LessThanEqualsToken, ts.SyntaxKind.GreaterThanEqualsToken],
+  [ts.SyntaxKind.GreaterThanEqualsToken, ts.SyntaxKind.LessThanEqualsToken],
+]);
+
+/** What lists and records were given in arms while a function that serves requests runs. */
+export class Gathered {
+  private readonly added = new WeakMap<Obj, { readonly guards: Guard[]; readonly traces: Trace[] }>();
+
+  private of(object: Obj): { readonly guards: Guard[]; readonly traces: Trace[] } {
+    let known = this.added.get(object);
+    if (!known) this.added.set(object, (known = { guards: [], traces: [] }));
+    return known;
+  }
+
+  /** An element or member is added under these conditions. */
+  under(object: Obj, guard: Guard): void {
+    const { guards } = this.of(object);
+    if (!guards.includes(guard)) guards.push(guard);
+  }
+  /** It holds something for each of these that is missing. */
+  forMissing(object: Obj, traces: readonly Trace[]): void {
+    this.of(object).traces.push(...traces);
+  }
+  /** The one is made of the members of the other. */
+  copied(from: Obj, to: Obj): void {
+    const known = this.added.get(from);
+    if (known) {
+      this.of(to).guards.push(...known.guards);
+      this.of(to).traces.push(...known.traces);
+    }
+  }
+
+  /** What each element that was added stands for a value of the request that does not fit. */
+  tested(object: Obj, now: Guard | null): readonly Tested[] {
+    return (this.added.get(object)?.guards ?? [])
+      .flatMap((guard) => this.only(guard, now)?.flatMap(({ branch, arm }) => branch.tested?.[arm] ?? []) ?? [])
+      .map((each) => ({ ...each, when: true }));
+  }
+
+  /** The one condition that divides what was done from what is done now; null when there are several. */
+  private only(guard: Guard, now: Guard | null): readonly Guard[] | null {
+    const own: Guard[] = [];
+    for (let at: Guard | null = guard; at && !stands(now, at); at = at.parent) own.push(at);
+    return own.length === 1 ? own : null;
+  }
+
+  /** The values of the request for each of which something is in the object when it is missing, whatever else the request has. */
+  missing(object: Obj, now: Guard | null): readonly Trace[] {
+    const known = this.added.get(object);
+    if (!known) return [];
+    return union([
+      ...known.traces,
+      ...known.guards.flatMap(
+        (guard) => this.only(guard, now)?.flatMap(({ branch: { absence }, arm }) => (absence?.arm === arm ? absence.traces : [])) ?? [],
+      ),
+    ]);
+  }
+}
+
+/** The program runs under this condition. */
+function stands(now: Guard | null, guard: Guard): boolean {
+  for (let at = now; at; at = at.parent) if (at === guard || (at.branch === guard.branch && at.arm === guard.arm)) return true;
+  return false;
+}

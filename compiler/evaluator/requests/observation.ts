@@ -1,0 +1,575 @@
+import { ANY, memberShape, type FactSource, type RequestPart, type Shape } from '@tool/ir';
+import type { Call, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { ts } from '../language/syntax.js';
+import { opened } from '../language/declared-types.js';
+import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, taintOf } from '../values/values.js';
+import { patternOf, testedOf, textTest, withTested } from './tested.js';
+import type { ThrowSignal } from '../signals.js';
+import type { Wanted } from './wanted.js';
+
+/**
+ * What the evaluation of a function that serves requests tells about the request's values. There is an observer only while such a
+ * function is run; set-up code is evaluated without one.
+ */
+export interface Observer {
+  /** A member of the request is taken. */
+  read(trace: Trace, site: Site): void;
+  /** It was no member but a method or `length`: the read of `trace` did not happen. */
+  unread(trace: Trace): void;
+  /** The program throws this value here. */
+  thrown(value: Value): void;
+  /** A function of the program returns it here. */
+  returned(value: Value): void;
+  /** The program itself sets this member to a value; `maybe`: in some arm of a condition, so that what came in may still be there. */
+  assigned(trace: Trace, value: Value, maybe: boolean): void;
+  /** What the program set this member to, here or in a function in front of this one; undefined when it did not. */
+  held(trace: Trace): Value | undefined;
+  /** A use says what kind of value it is. */
+  typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
+  refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
+  /** What is stated of the value says that it has to be there. */
+  demanded(trace: Trace, site: Site): void;
+  data(use: DataAccess, site: Site): void;
+  /** The error is thrown unless these values look like this. */
+  unless(error: Value, wanted: readonly Wanted[]): void;
+  /** A value of the request is compared with another unknown one, of which `field` says what it is. */
+  compared(trace: Trace, field: string, node: ts.Node, site: Site): void;
+  /** A value of the request is compared with what the configuration says: the name of the setting. */
+  comparedWithSetting(trace: Trace, setting: string): void;
+  /** A text of the request, or what is made of it, is compared with this text or looked through for it. */
+  lookedFor(trace: Trace, text: string): void;
+}
+
+type DataAccess = Parameters<NonNullable<Call['useData']>>[0];
+
+/** Errors that some arm threw while the program goes on in another one. */
+export interface Escaped {
+  readonly signal: ThrowSignal;
+}
+
+/** A member of something unknown, kept with its name: calling it is a method of the receiver. */
+export interface UnknownMember extends Unknown {
+  readonly member: string;
+}
+export const isMember = (value: Value): value is UnknownMember => value.kind === 'unknown' && 'member' in value;
+
+export const INTEGER: Shape = { kind: 'integer' };
+export const NUMBER: Shape = { kind: 'number' };
+export const STRING: Shape = { kind: 'string' };
+export const BOOLEAN: Shape = { kind: 'boolean' };
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
+
+export const shaped = (shape: Shape, why: string, origin: Site | null = null, taint: string | null = null): Unknown => ({
+  ...unknown(why, origin, null, [], taint),
+  shape,
+});
+
+const ERROR_MEMBERS: Readonly<Record<string, Shape>> = { message: STRING, name: STRING, stack: STRING };
+
+export const isUnknownError = (value: Value): boolean => value.kind === 'unknown' && value.hidden === ERROR_MEMBERS;
+
+/** What something that nobody knows has thrown: some error. */
+export const unknownError = (site: Site | null): Unknown => ({ ...unknown('an error', site), hidden: ERROR_MEMBERS });
+
+/** A text made of a value: while a request is served it is still the request's own, and known to be a text. */
+export function asText(evaluator: Evaluator, value: Value, site: Site): Value {
+  if (!evaluator.observer || value.kind !== 'unknown' || value.shape?.kind === 'string') return value;
+  return value.trace ? traced({ ...value.trace, derived: true }, site, STRING) : { ...value, shape: STRING };
+}
+
+/** A value of the request of which nothing else is known. */
+export function traced(trace: Trace, origin: Site | null, shape?: Shape): Unknown {
+  return {
+    ...unknown(`${trace.part} ${trace.path.join('.')}${trace.derived ? ' (derived)' : ''}`, origin),
+    trace,
+    ...(shape && { shape }),
+  };
+}
+
+const isScalar = (shape: Shape | undefined): boolean =>
+  shape !== undefined &&
+  (SCALARS.has(shape.kind) || (shape.kind === 'union' && shape.alternatives!.every((alternative) => SCALARS.has(alternative.kind))));
+
+/** The length, of which it is remembered whose it is. */
+export function asLengthOf(evaluator: Evaluator, list: Value, length: Value): Value {
+  evaluator.lengths.set(length, list);
+  return length;
+}
+
+const askedWhetherLists = new WeakSet<Trace>();
+/** The program takes a whole part of a request for a list, or for none, as it comes: its length is no member that a client sends. */
+export function askWhetherList(trace: Trace): void {
+  askedWhetherLists.add(trace);
+}
+
+/** A member of an unknown value of which the shape or the way into the program is known; null when neither is. */
+export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string, site: Site): Value | null {
+  const { trace, shape } = value;
+  const hidden = value.hidden && Object.hasOwn(value.hidden, key) ? value.hidden[key] : undefined;
+  if (hidden) return shaped(hidden, `${key} of ${value.why}`, site);
+  if (!trace && !shape) return null;
+  // Data is no promise and says nothing of how it is written.
+  if (key === 'then' || key === 'toJSON') return UNDEFINED;
+  if (isScalar(shape) || trace?.derived) {
+    if (key === 'length')
+      return asLengthOf(evaluator, value, {
+        ...shaped(INTEGER, 'a length', site),
+        ...(trace && !trace.derived && trace.path.length > 0 && { lengthOf: trace }),
+      });
+    return { ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember;
+  }
+  if (!trace && key === 'length' && shape?.kind === 'array') return asLengthOf(evaluator, value, shaped(INTEGER, 'a length', site));
+  const inner = shape && memberShape(shape, key);
+  if (!trace)
+    return inner
+      ? typedValue(evaluator, inner, `${key} of ${value.why}`, undefined, site)
+      : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
+  if (key === 'length' && (trace.path.length > 0 || askedWhetherLists.has(trace)))
+    return { ...shaped(INTEGER, 'a length', site), lengthOf: trace };
+  const path = { part: trace.part, path: [...trace.path, /^\d+$/.test(key) ? '0' : key] };
+  const held = evaluator.observer?.held(path);
+  if (held && held.kind !== 'oneOf') return held;
+  evaluator.observer?.read(path, site);
+  if (held) return held;
+  const member = inner ? typedValue(evaluator, inner, value.why, path, site) : traced(path, site);
+  return member.kind === 'unknown' ? ({ ...member, member: key } as UnknownMember) : member;
+}
+
+export const TEXT_TO_TEXT: ReadonlySet<string> = new Set([
+  'trim',
+  'trimStart',
+  'trimEnd',
+  'toLowerCase',
+  'toUpperCase',
+  'toLocaleLowerCase',
+  'toLocaleUpperCase',
+  'replace',
+  'replaceAll',
+  'substring',
+  'substr',
+  'padStart',
+  'padEnd',
+  'normalize',
+  'repeat',
+  'charAt',
+]);
+/** Methods that look for their first argument in a text. */
+const LOOKING: ReadonlySet<string> = new Set(['startsWith', 'includes', 'indexOf', 'lastIndexOf', 'search', 'match', 'replace', 'split']);
+const TEXT_ONLY: ReadonlyMap<string, Shape> = new Map(
+  Object.entries({
+    startsWith: BOOLEAN,
+    endsWith: BOOLEAN,
+    localeCompare: NUMBER,
+    charCodeAt: NUMBER,
+    codePointAt: NUMBER,
+    search: NUMBER,
+  }),
+);
+const LIST_METHODS: ReadonlySet<string> = new Set([
+  'map',
+  'filter',
+  'forEach',
+  'reduce',
+  'some',
+  'every',
+  'find',
+  'findIndex',
+  'flatMap',
+  'join',
+  'push',
+  'sort',
+  'reverse',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'flat',
+  'entries',
+]);
+const COMMON: ReadonlyMap<string, Shape> = new Map(
+  Object.entries({
+    includes: BOOLEAN,
+    indexOf: NUMBER,
+    lastIndexOf: NUMBER,
+    toString: STRING,
+    equals: BOOLEAN,
+    toFixed: STRING,
+    toISOString: STRING,
+    toLocaleString: STRING,
+    toLocaleDateString: STRING,
+    valueOf: ANY,
+    hasOwnProperty: BOOLEAN,
+    getTime: NUMBER,
+  }),
+);
+
+/** A method call on a value whose shape or way into the program is known: says what the value must be, and what the call gives. Null when it says nothing. */
+export function callOfMember(
+  evaluator: Evaluator,
+  callee: UnknownMember,
+  self: Value,
+  args: readonly Value[],
+  context: Context,
+  node: ts.Node,
+): Value | null {
+  if (self.kind !== 'unknown' || (!self.trace && !self.shape)) return null;
+  const site = evaluator.site(context, node);
+  const name = callee.member;
+  const { trace } = self;
+  if (callee.trace && trace) evaluator.observer?.unread(callee.trace);
+  if (trace && args[0] && LOOKING.has(name)) noteLookedFor(evaluator, trace, args[0]);
+  const derived = trace && { ...trace, derived: true };
+  const result = (shape: Shape): Value => (derived ? traced(derived, site, shape) : shaped(shape, `${name} of ${self.why}`, site));
+  const is = (shape: Shape): void => {
+    if (trace && !trace.derived && !self.shape) evaluator.observer?.typed(trace, shape, 'code', site);
+  };
+  if (
+    TEXT_TO_TEXT.has(name) ||
+    (name === 'slice' && (self.shape?.kind === 'string' || trace?.part === 'header' || trace?.part === 'cookie'))
+  ) {
+    is(STRING);
+    return result(STRING);
+  }
+  const own = TEXT_ONLY.get(name);
+  if (own) {
+    is(STRING);
+    return shaped(own, `${name} of a text`, site);
+  }
+  if (name === 'split') {
+    is(STRING);
+    return uniformList(evaluator, result(STRING), site);
+  }
+  if (name === 'matchAll') {
+    is(STRING);
+    return unknown('matchAll of a text', site);
+  }
+  if (name === 'match') {
+    is(STRING);
+    // Of a text that is not there nothing is matched: the call fails.
+    const tested = args[0] ? testedOf(textTest(evaluator, args[0], self, site)) : [];
+    return withTested(
+      unknown('match of a text', site),
+      tested.map(({ when, trace: of, shape }) => ({ when, trace: of, shape })),
+    );
+  }
+  if (trace && LIST_METHODS.has(name) && !isScalar(self.shape)) {
+    is({ kind: 'array', items: ANY });
+    const element = { ...trace, path: [...trace.path, '0'] };
+    const items = self.shape?.kind === 'array' ? self.shape.items : undefined;
+    const list = uniformList(
+      evaluator,
+      items ? typedValue(evaluator, items, `an element of ${self.why}`, element, site) : traced(element, site),
+      site,
+    );
+    return evaluator.call(evaluator.get(list, name, context, node), list, args, context, node);
+  }
+  // A field of a record written as a text (`owner.toString()`) is that field, for whoever compares it.
+  if (name === 'toString' && !trace && args.length === 0 && FIELD.test(self.why)) return shaped(STRING, self.why, site);
+  if (name === 'equals' && args[0]) noteComparison(evaluator, self, args[0], site);
+  const common = COMMON.get(name);
+  if (common) return common === ANY ? self : shaped(common, `${name} of ${self.why}`, site);
+  return null;
+}
+
+/** A list of unknown length whose elements all look like this one. */
+export function uniformList(evaluator: Evaluator, element: Value, site: Site | null): Obj {
+  const list = evaluator.list([element], site);
+  list.open = true;
+  list.uniform = true;
+  return list;
+}
+
+/** Whether the place stands in an arm of its function. What stands behind a refusal that returns does not. */
+export function isInArm(place: ts.Node): boolean {
+  for (let node = place; !ts.isFunctionLike(node) && !ts.isSourceFile(node); node = node.parent) {
+    const { parent } = node;
+    if (
+      ts.isIfStatement(parent)
+        ? node !== parent.expression
+        : ts.isConditionalExpression(parent)
+          ? node !== parent.condition
+          : ts.isCaseOrDefaultClause(parent) || ts.isCatchClause(parent) || ts.isIterationStatement(parent, false)
+    )
+      return true;
+    if (
+      ts.isBinaryExpression(parent) &&
+      node === parent.right &&
+      (parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken || parent.operatorToken.kind === ts.SyntaxKind.BarBarToken)
+    )
+      return true;
+  }
+  return false;
+}
+
+const MAX_DEPTH = 8;
+
+/** A member of a value with a shape, of which the shape says nothing. It has the value's place, whose type is not its own. */
+interface InnerValue extends Unknown {
+  readonly inside: true;
+}
+export const isInside = (value: Unknown): boolean => 'inside' in value;
+
+/** A value of a shape: objects become records, lists lists of unknown length, the rest unknowns that know their shape. */
+export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trace: Trace | undefined, site: Site | null, depth = 0): Value {
+  const scalar = (): Unknown => (trace ? traced(trace, site, shape) : shaped(shape, why, site));
+  if (depth > MAX_DEPTH) return scalar();
+  const vague = (): Unknown => {
+    const value = trace ? traced(trace, site) : unknown(why, site);
+    return depth === 0 ? value : ({ ...value, inside: true } as InnerValue);
+  };
+  switch (shape.kind) {
+    case 'null':
+      return constant(null);
+    case 'any':
+      return vague();
+    case 'object': {
+      if (!shape.properties || shape.properties.length === 0) return trace ? vague() : shaped(shape, why, site);
+      const record = evaluator.object(site);
+      record.props = new Map(
+        shape.properties.map((property) => [
+          property.name,
+          prop(
+            typedValue(
+              evaluator,
+              property.shape,
+              `${why}.${property.name}`,
+              trace && { ...trace, path: [...trace.path, property.name] },
+              site,
+              depth + 1,
+            ),
+          ),
+        ]),
+      );
+      record.open = shape.open === true;
+      if (trace) record.internal = { trace } satisfies TracedRecord;
+      // What it does not list still comes from the request.
+      if (trace && record.open) record.rest = traced(trace, site);
+      return record;
+    }
+    case 'array':
+      return uniformList(
+        evaluator,
+        typedValue(
+          evaluator,
+          shape.items ?? ANY,
+          `an element of ${why}`,
+          trace && { ...trace, path: [...trace.path, '0'] },
+          site,
+          depth + 1,
+        ),
+        site,
+      );
+    case 'union': {
+      if (shape.alternatives!.every((alternative) => SCALARS.has(alternative.kind))) return scalar();
+      return oneOf(
+        shape.alternatives!.map((alternative) => typedValue(evaluator, alternative, why, trace, site, depth + 1)),
+        why,
+      );
+    }
+    default: {
+      const only = shape.enum?.length === 1 ? shape.enum[0] : undefined;
+      return only !== undefined && typeof only !== 'object' ? constant(only, site) : scalar();
+    }
+  }
+}
+
+interface TracedRecord {
+  readonly trace: Trace;
+}
+export const traceOf = (value: Value): Trace | null =>
+  value.kind === 'unknown'
+    ? (value.trace ?? null)
+    : value.kind === 'object'
+      ? (((value as Obj).internal as TracedRecord | null)?.trace ?? null)
+      : null;
+
+/** Takes note that a value has a shape, member by member where only members of it come from a request, and gives the value as it is from then on. */
+export function refineValue(
+  evaluator: Evaluator,
+  value: Value,
+  shape: Shape,
+  source: FactSource,
+  context: Context,
+  node: ts.Node,
+  depth = 0,
+): Value {
+  const site = evaluator.site(context, node);
+  const trace = traceOf(value);
+  if (trace && (value.kind === 'unknown' || depth > 0 || trace.path.length === 0 || !trace.derived)) {
+    if (!trace.derived) evaluator.observer?.refined(trace, shape, source, site);
+    return typedValue(
+      evaluator,
+      source === 'type' ? opened(shape) : shape,
+      value.kind === 'unknown' ? value.why : 'a validated value',
+      trace,
+      site,
+    );
+  }
+  if (value.kind === 'oneOf')
+    return oneOf(
+      value.values.map((alternative) =>
+        alternative.kind === 'const' ? alternative : refineValue(evaluator, alternative, shape, source, context, node, depth),
+      ),
+      value.condition,
+      value.preferred,
+    );
+  if (value.kind === 'object' && shape.kind === 'object' && !(value as Obj).elements && depth < MAX_DEPTH) {
+    // Parts of a request in one record: which of them a member comes in with depends on the route.
+    const { merged } = value as Obj;
+    if (depth === 0 && merged) {
+      for (const { trace: part } of merged) evaluator.observer?.refined(part!, shape, source, site);
+      return typedValue(evaluator, shape, 'a validated value', undefined, site);
+    }
+    const record = evaluator.object(site);
+    record.props = new Map();
+    for (const property of shape.properties ?? []) {
+      const member = evaluator.get(value, property.name, context, node);
+      if (property.required) demandedMember(evaluator, traceOf(member), site);
+      record.props.set(
+        property.name,
+        prop(
+          member.kind === 'const' && member.value === undefined
+            ? UNDEFINED
+            : refineValue(evaluator, member, property.shape, source, context, node, depth + 1),
+        ),
+      );
+    }
+    if (shape.open)
+      for (const key of evaluator.keys(value as Obj))
+        if (!record.props.has(key)) record.props.set(key, prop(evaluator.get(value, key, context, node)));
+    record.open = shape.open === true && (value as Obj).open;
+    return record;
+  }
+  if (value.kind === 'unknown' || (value.kind === 'object' && (value as Obj).open))
+    return typedValue(evaluator, shape, 'a validated value', undefined, site);
+  return value;
+}
+
+/** A record of the program is refused without a member that comes from a request: the request needs it. */
+function demandedMember(evaluator: Evaluator, from: Trace | null, site: Site): void {
+  if (!from || from.derived || from.path.length === 0) return;
+  evaluator.observer?.demanded(from, site);
+}
+
+/** `Number(x)`, `+x`, `parseInt(x)`: the value is taken for a number. */
+export function asNumber(evaluator: Evaluator, value: Value, site: Site, whole = false): Value {
+  const shape = whole ? INTEGER : NUMBER;
+  const trace = value.kind === 'unknown' ? value.trace : undefined;
+  if (!trace) return shaped(shape, 'a number', site, value.kind === 'unknown' ? value.taint : null);
+  if (!trace.derived) evaluator.observer?.typed(trace, shape, 'code', site);
+  return traced({ ...trace, derived: true }, site, shape);
+}
+
+/** `value || fallback`, `{ value = fallback }`: what stands in for a value of the request is its default. */
+export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value, site: Site): Value {
+  const literal =
+    fallback.kind === 'const' &&
+    (typeof fallback.value === 'string' || typeof fallback.value === 'number' || typeof fallback.value === 'boolean')
+      ? fallback.value
+      : undefined;
+  if (literal === undefined) return oneOf([value, fallback], 'a default');
+  const kind = { string: STRING, number: NUMBER, boolean: BOOLEAN }[typeof literal as 'string'];
+  if (!value.trace) return oneOf([value.shape || value.provenance ? value : { ...value, shape: kind }, fallback], 'a default');
+  // The values of a query are texts: what stands in for one that was made a number is a number.
+  const shape =
+    value.shape ?? (value.trace.part === 'query' || value.trace.part === 'path' || value.trace.part === 'header' ? undefined : kind);
+  if (literal !== '' && (typeof literal !== 'number' || Number.isFinite(literal)))
+    evaluator.observer?.typed(
+      { part: value.trace.part, path: value.trace.path },
+      { ...(shape ?? { kind: typeof literal as 'string' }), default: literal },
+      'code',
+      site,
+    );
+  return { ...value, ...(shape && { shape }), instead: literal };
+}
+
+/** What a column says of what comes in: its kind. What is null in a table may be left out of a request. */
+const kindOf = (shape: Shape): Shape => {
+  const plain = shape.kind === 'union' ? (shape.alternatives!.find((alternative) => alternative.kind !== 'null') ?? ANY) : shape;
+  return plain.kind === 'array' && plain.items ? { kind: 'array', items: { kind: plain.items.kind } } : { kind: plain.kind };
+};
+
+/** A cookie of the request whose headers, or whose header `cookie`, the value is. */
+export function cookieOf(evaluator: Evaluator, headers: Value, name: string, site: Site | null): Value | undefined {
+  const known = headers.kind === 'oneOf' ? headers.values.find((value) => value.kind === 'unknown' && value.trace) : headers;
+  const trace = known?.kind === 'unknown' ? known.trace : undefined;
+  if (!site || trace?.part !== 'header' || (trace.path.length > 0 && trace.path.join('.').toLowerCase() !== 'cookie')) return undefined;
+  const path: Trace = { part: 'cookie', path: [name] };
+  if (trace.path.length > 0) evaluator.observer?.unread({ part: 'header', path: trace.path });
+  evaluator.observer?.read(path, site);
+  return traced(path, site);
+}
+
+/** A use of a value as one of a shape, where it is the request's own value: what was made of it says nothing of how it came in. */
+export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: Site | null): void {
+  if (!evaluator.observer || !site || shape.kind === 'any') return;
+  if (value.kind === 'oneOf') {
+    for (const alternative of value.values) takenAs(evaluator, alternative, shape, site);
+    return;
+  }
+  if (value.kind === 'object' && (value as Obj).elements && shape.kind === 'array' && shape.items) {
+    for (const element of (value as Obj).elements!) takenAs(evaluator, element, shape.items, site);
+    return;
+  }
+  if (value.kind === 'object' && (value as Obj).rest && shape.kind === 'object') {
+    const own = value as Obj;
+    const mayBring = (name: string): boolean => {
+      const known = own.props?.get(name);
+      return !known || (own.under !== null && own.under.get(name) === known.value);
+    };
+    takenAs(evaluator, own.rest!, { ...shape, properties: (shape.properties ?? []).filter(({ name }) => mayBring(name)) }, site);
+    return;
+  }
+  const trace = value.kind === 'unknown' ? value.trace : undefined;
+  if (!trace || trace.derived) return;
+  // A record that is written as a whole takes the columns of the table from the request.
+  if (shape.kind === 'object' && trace.part === 'body') {
+    for (const property of shape.properties ?? []) {
+      const inner: Trace = { part: trace.part, path: [...trace.path, property.name] };
+      evaluator.observer.read(inner, site);
+      evaluator.observer.typed(inner, kindOf(property.shape), 'database', site);
+    }
+    return;
+  }
+  if (trace.path.length === 0) return;
+  // What is null in a table may be left out of a request; bounds of the table are none of the API.
+  const kind = shape.kind === 'union' ? shape.alternatives!.find((alternative) => alternative.kind !== 'null')?.kind : shape.kind;
+  // Parameters of queries and paths are texts, whatever the column is.
+  if (kind && kind !== 'any' && (trace.part === 'body' || kind === 'string'))
+    evaluator.observer.typed(
+      trace,
+      kind === 'array' && shape.items ? { kind, items: { kind: shape.items.kind } } : { kind },
+      'database',
+      site,
+    );
+}
+
+/** Tells which text, or regular expression, a text of the request is looked through for. */
+export function noteLookedFor(evaluator: Evaluator, trace: Trace, wanted: Value): void {
+  const text = wanted.kind === 'const' ? wanted.value : patternOf(wanted)?.source;
+  if (typeof text === 'string') evaluator.observer?.lookedFor(trace, text);
+}
+
+/** How values of records are called: `Book.user`. */
+const FIELD = /^[A-Z]\w*\.([\w.]+)$/;
+
+/** Tells which field of a record, and which setting, is compared with which value of the request. */
+export function noteComparison(evaluator: Evaluator, left: Value, right: Value, site: Site): void {
+  if (!evaluator.observer) return;
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    const trace = one.kind === 'unknown' ? one.trace : undefined;
+    const setting = taintOf(other);
+    if (trace) noteLookedFor(evaluator, trace, other);
+    if (trace && setting !== null) evaluator.observer.comparedWithSetting(trace, setting);
+    if (trace?.part !== 'context' || other.kind !== 'unknown' || other.trace) continue;
+    const field = FIELD.exec(other.why)?.[1];
+    if (field !== undefined) evaluator.observer.compared(trace, field, site.node, site);
+  }
+}
+
+export type { RequestPart };

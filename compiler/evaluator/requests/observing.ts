@@ -1,0 +1,189 @@
+import type { ts } from '../language/syntax.js';
+import { settlePending, type PromiseState } from '../builtins/promise.js';
+import type { Evaluator } from '../evaluator.js';
+import { JobQueue } from '../jobs/jobs.js';
+import { Journal } from '../values/journal.js';
+import { writtenIn, type Written } from './kept-state.js';
+import { Gathered } from './missing.js';
+import type { Escaped, Observer } from './observation.js';
+import { ThrowSignal } from '../signals.js';
+import { countFor, noteReads, type Obj, type Reads } from '../values/values.js';
+
+/** Steps of a module that a function which serves requests is the first to need. */
+const LATE_MODULE_FUEL = 60_000;
+
+/** What a function that serves requests ran and read: with the same it does the same. */
+export interface Uses {
+  /** Functions that were called, or whose bodies were read. */
+  readonly functions: Set<ts.Node>;
+  /** Modules of which something was imported. */
+  readonly modules: Set<string>;
+  /** How often a function was cut for running long without effect. */
+  readonly cuts: Map<ts.Node, number>;
+  /** What it found to hold a plain value or nothing. */
+  readonly read: Reads;
+  /** What it put into variables and members that were there before. */
+  readonly written: Written[];
+}
+
+export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), cuts: new Map(), read: new Map(), written: [] });
+
+/**
+ * Runs a function that serves requests, tells the observer what it does with them, and takes back what it changed. Returns what it throws,
+ * in some arm or in the end; `uses` takes what it ran. It ends after `fuel` steps, and `beyond` says then whether it goes on for some more; a call in it that
+ * takes `quiet` of them is cut before, and the function goes on.
+ */
+export function observing(
+  evaluator: Evaluator,
+  observer: Observer,
+  uses: Uses,
+  fuel: number,
+  quiet: number,
+  run: () => void,
+  beyond: () => number = () => 0,
+): readonly Escaped[] {
+  const { guard, journal, queue, frame } = evaluator;
+  const escaped: Escaped[] = [];
+  const counted = countFor('request');
+  const noted = noteReads(uses.read);
+  const mine = new Journal(null);
+  const touchedPromises = new Map<Obj, PromiseState>();
+  // What the set-up has given up to wait for nobody waits for here: one that the function does wait for is among its own.
+  const pending = evaluator.pendingPromises.splice(0);
+  // What one function says of a value that many share is nothing that another one knows.
+  Object.assign(evaluator, {
+    observer,
+    uses,
+    escaped,
+    touchedPromises,
+    splits: 0,
+    splitDepth: 0,
+    gathered: new Gathered(),
+    thrownUnder: new WeakMap(),
+    returnedUnder: new WeakMap(),
+    declaredAs: new WeakMap(),
+    leftUnder: null,
+    journal: mine,
+    guard: null,
+    queue: new JobQueue(),
+  } satisfies Partial<Evaluator>);
+  evaluator.unknownCalls.clear();
+  evaluator.leftAlone.clear();
+  try {
+    evaluator.fuel.ofRequest(fuel, quiet, beyond, () => {
+      evaluator.guarded('a function that serves requests', null, Infinity, () => {
+        try {
+          run();
+        } catch (error) {
+          if (!(error instanceof ThrowSignal)) throw error;
+          escaped.push({ signal: error });
+        }
+        evaluator.drain();
+        settlePending(evaluator);
+      });
+    });
+  } finally {
+    const delta = mine.rollback();
+    countFor(counted);
+    uses.written.push(...writtenIn(delta));
+    noteReads(noted);
+    for (const [promise, { mayReject, ...state }] of touchedPromises) Object.assign(promise.internal as PromiseState, state, { mayReject });
+    evaluator.pendingPromises.splice(0, Infinity, ...pending);
+    Object.assign(evaluator, {
+      journal,
+      guard,
+      queue,
+      frame,
+      observer: null,
+      escaped: null,
+      gathered: null,
+      touchedPromises: null,
+      uses: null,
+    } satisfies Partial<Evaluator>);
+  }
+  return escaped;
+}
+
+/** A promise is about to change: while observing, one of the set-up is what it was again when the function has run. */
+export function keepPromise(evaluator: Evaluator, promise: Obj): void {
+  const { touchedPromises } = evaluator;
+  if (!touchedPromises || touchedPromises.has(promise) || !isOlder(evaluator, promise)) return;
+  const state = promise.internal as PromiseState;
+  touchedPromises.set(promise, { ...state, reactions: [...state.reactions] });
+}
+
+/** Made before the function that is observed began to run. */
+export function isOlder(evaluator: Evaluator, object: Obj): boolean {
+  let root = evaluator.journal;
+  while (root?.parent) root = root.parent;
+  return root?.isOlder(object.serial) ?? false;
+}
+
+/**
+ * Set-up code that a function which serves requests is the first to need: a module that nothing has run before. It runs as it would have run
+ * then, is no part of what is observed, and what it does stays. So it does not matter which function comes first.
+ */
+export function apart(evaluator: Evaluator, run: () => void): void {
+  const {
+    uses,
+    gathered,
+    observer,
+    escaped,
+    journal,
+    guard,
+    queue,
+    frame,
+    armDepth,
+    splits,
+    thrownUnder,
+    declaredAs,
+    leftUnder,
+    touchedPromises,
+    earlyExits,
+  } = evaluator;
+  const pending = evaluator.pendingPromises.splice(0);
+  const counted = countFor('set-up');
+  const noted = noteReads(null);
+  Object.assign(evaluator, {
+    uses: null,
+    gathered: null,
+    observer: null,
+    escaped: null,
+    journal: null,
+    guard: null,
+    queue: new JobQueue(),
+    armDepth: 0,
+    frame: null,
+    touchedPromises: null,
+  } satisfies Partial<Evaluator>);
+  try {
+    evaluator.fuel.ofSetUp(() => {
+      evaluator.guarded('a module', null, LATE_MODULE_FUEL, () => {
+        run();
+        evaluator.drain();
+        settlePending(evaluator);
+      });
+    });
+  } finally {
+    countFor(counted);
+    noteReads(noted);
+    evaluator.pendingPromises.splice(0, Infinity, ...pending);
+    Object.assign(evaluator, {
+      uses,
+      gathered,
+      observer,
+      escaped,
+      journal,
+      guard,
+      queue,
+      frame,
+      armDepth,
+      splits,
+      thrownUnder,
+      declaredAs,
+      leftUnder,
+      touchedPromises,
+      earlyExits,
+    } satisfies Partial<Evaluator>);
+  }
+}

@@ -1,0 +1,163 @@
+import type { Trace } from '@tool/scanner-sdk';
+import type { Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { evaluate } from '../language/expressions.js';
+import { TEXT_TO_TEXT, traceOf } from './observation.js';
+import { skipOuter, ts } from '../language/syntax.js';
+import { ABSENT } from '../values/values.js';
+
+/** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */
+export function absenceTested(
+  evaluator: Evaluator,
+  context: Context,
+  condition: ts.Expression,
+): { readonly arm: 0 | 1; readonly traces: readonly Trace[] } | null {
+  const node = unnegated(condition);
+  const negated = isNegation(node) && skipOuter(node.operand);
+  if (negated && ts.isBinaryExpression(negated)) {
+    const inner = absenceTested(evaluator, context, negated);
+    return inner && { arm: inner.arm === 0 ? 1 : 0, traces: inner.traces };
+  }
+  const missing = tests(evaluator, context, node, ts.SyntaxKind.BarBarToken, isMissingTest);
+  if (missing.length) return { arm: 0, traces: missing };
+  const there = tests(evaluator, context, node, ts.SyntaxKind.AmpersandAmpersandToken, isPresentTest);
+  return there.length ? { arm: 1, traces: there } : null;
+}
+
+const isNegation = (node: ts.Expression): node is ts.PrefixUnaryExpression =>
+  ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken;
+
+/** `!!name` is as true as `name`, and so is `Boolean(name)`. */
+function unnegated(node: ts.Expression): ts.Expression {
+  const outer = skipOuter(node);
+  if (
+    ts.isCallExpression(outer) &&
+    ts.isIdentifier(outer.expression) &&
+    outer.expression.text === 'Boolean' &&
+    outer.arguments.length === 1
+  )
+    return unnegated(outer.arguments[0]!);
+  const inner = isNegation(outer) ? skipOuter(outer.operand) : outer;
+  return inner !== outer && isNegation(inner) ? unnegated(inner.operand) : outer;
+}
+
+function tests(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.Expression,
+  joint: ts.SyntaxKind,
+  test: (node: ts.Expression) => ts.Expression | null,
+): Trace[] {
+  const inner = unnegated(node);
+  if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === joint)
+    return [...tests(evaluator, context, inner.left, joint, test), ...tests(evaluator, context, inner.right, joint, test)];
+  const operand = test(inner);
+  return operand ? tracesOf(evaluator, context, operand) : [];
+}
+
+/** By arm of a condition (true, false): the values of the request that are there. `name && …`, `kind === 'small'`, `typeof name !== 'string'`. */
+export function presenceTested(
+  evaluator: Evaluator,
+  context: Context,
+  condition: ts.Expression,
+): readonly [readonly Trace[], readonly Trace[]] {
+  const there = (holds: boolean): Trace[] => statedPresent(condition, holds).flatMap((node) => tracesOf(evaluator, context, node));
+  return [there(true), there(false)];
+}
+
+/** What is there in each clause of a `switch` over a value of the request: the value itself, where all its cases are constants. */
+export function presenceInCases(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.SwitchStatement,
+  starts: readonly number[],
+): readonly (readonly Trace[])[] {
+  const traces = tracesOf(evaluator, context, skipOuter(node.expression));
+  const { clauses } = node.caseBlock;
+  return starts.map((start) => {
+    if (start < 0) return [];
+    let first = start;
+    while (first > 0 && clauses[first - 1]!.statements.length === 0) first--;
+    return clauses.slice(first, start + 1).every((clause) => ts.isCaseClause(clause) && isSomething(skipOuter(clause.expression)))
+      ? traces
+      : [];
+  });
+}
+
+const isSomething = (node: ts.Expression): boolean =>
+  ts.isNumericLiteral(node) ||
+  node.kind === ts.SyntaxKind.TrueKeyword ||
+  node.kind === ts.SyntaxKind.FalseKeyword ||
+  (ts.isStringLiteralLike(node) && !isNothing(node));
+
+/** The expressions that must be there for a condition to hold, or not to hold. */
+function statedPresent(condition: ts.Expression, holds: boolean): ts.Expression[] {
+  const node = unnegated(condition);
+  if (isNegation(node)) return statedPresent(node.operand, !holds);
+  if (!ts.isBinaryExpression(node)) return holds && (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) ? [node] : [];
+  const { kind } = node.operatorToken;
+  if (kind === (holds ? ts.SyntaxKind.AmpersandAmpersandToken : ts.SyntaxKind.BarBarToken))
+    return [...statedPresent(node.left, holds), ...statedPresent(node.right, holds)];
+  const equal = kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.EqualsEqualsToken;
+  const differs = kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken;
+  if (!equal && !differs) return [];
+  const [left, right] = [skipOuter(node.left), skipOuter(node.right)];
+  if (holds ? equal : differs) return isSomething(right) ? [untyped(left)] : isSomething(left) ? [untyped(right)] : [];
+  return isNothing(right) ? [untyped(left)] : isNothing(left) ? [untyped(right)] : [];
+}
+
+function tracesOf(evaluator: Evaluator, context: Context, node: ts.Expression): Trace[] {
+  if (!isPure(node)) return [];
+  const value = evaluate(evaluator, context, node);
+  const values =
+    value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT && alternative.kind !== 'const') : [value];
+  const found = values.map(traceOf).filter((trace) => trace !== null);
+  if (found.length < values.length) return [];
+  // A token of a cookie or of a header: neither has to be there.
+  return found.length > 0 && found.every(({ part, path }) => part === found[0]!.part && path.join('\0') === found[0]!.path.join('\0'))
+    ? [found[0]!]
+    : [];
+}
+
+/** Names, members and methods of texts: evaluating it once more does nothing. */
+const isPure = (node: ts.Expression): boolean => {
+  const inner = skipOuter(node);
+  if (ts.isIdentifier(inner)) return true;
+  if (ts.isPropertyAccessExpression(inner)) return isPure(inner.expression);
+  if (ts.isElementAccessExpression(inner)) return isPure(inner.expression) && ts.isLiteralExpression(inner.argumentExpression);
+  return (
+    ts.isCallExpression(inner) &&
+    inner.arguments.length === 0 &&
+    ts.isPropertyAccessExpression(inner.expression) &&
+    TEXT_TO_TEXT.has(inner.expression.name.text) &&
+    isPure(inner.expression.expression)
+  );
+};
+
+const isNothing = (node: ts.Expression): boolean =>
+  node.kind === ts.SyntaxKind.NullKeyword ||
+  (ts.isIdentifier(node) && node.text === 'undefined') ||
+  (ts.isStringLiteral(node) && (node.text === '' || node.text === 'undefined'));
+const untyped = (node: ts.Expression): ts.Expression => (ts.isTypeOfExpression(node) ? node.expression : node);
+
+function isMissingTest(node: ts.Expression): ts.Expression | null {
+  if (isNegation(node)) return unnegated(node.operand);
+  if (
+    ts.isBinaryExpression(node) &&
+    (node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken || node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsToken)
+  ) {
+    if (isNothing(skipOuter(node.right))) return untyped(skipOuter(node.left));
+    if (isNothing(skipOuter(node.left))) return untyped(skipOuter(node.right));
+  }
+  return null;
+}
+
+function isPresentTest(node: ts.Expression): ts.Expression | null {
+  if (ts.isBinaryExpression(node)) {
+    const differs =
+      node.operatorToken.kind === ts.SyntaxKind.ExclamationEqualsEqualsToken ||
+      node.operatorToken.kind === ts.SyntaxKind.ExclamationEqualsToken;
+    return differs && isNothing(skipOuter(node.right)) ? untyped(skipOuter(node.left)) : null;
+  }
+  return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? node : null;
+}

@@ -1,0 +1,217 @@
+import type { Shape } from '@tool/ir';
+import { patternSource, type Primitive, type Tested, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
+import type { Evaluator } from '../evaluator.js';
+import { truthCompared } from './missing.js';
+import { BOOLEAN, shaped } from './observation.js';
+import { ts } from '../language/syntax.js';
+import { isSecretSetting, testedOfSetting, testedOfText, testedTogether } from './tested-texts.js';
+import { ABSENT, type Obj, type Site } from '../values/values.js';
+
+/**
+ * What the truth of a value says of how values of a request look: where one is there and does not look like the shape, the value is `when`. It travels
+ * with the value, as what is missing does: `/^a/.test(name)`, `age < 18`, `errors.length` where an error is added for each value that does not fit.
+ */
+export const testedOf = (value: Value): readonly Tested[] =>
+  value.kind === 'unknown' || value.kind === 'oneOf' ? (value.tested ?? []) : [];
+
+export const withTested = (value: Value, tested: readonly Tested[]): Value =>
+  (value.kind === 'unknown' || value.kind === 'oneOf') && tested.length > 0 ? { ...value, tested } : value;
+
+/** `!value`. */
+export const notTested = (value: Value): readonly Tested[] => testedOf(value).map((each) => ({ ...each, when: !each.when }));
+
+/** A truth value that is false where the value does not look like the shape. `required`: where it is not there either. */
+export function testFor(evaluator: Evaluator, value: Value, shape: Shape, required: boolean, site: Site | null, when = false): Value {
+  const answer = shaped(BOOLEAN, 'a test of a value', site);
+  if (!evaluator.observer) return answer;
+  const found = subjectOf(value, shape);
+  return found
+    ? withTested(answer, [{ when, trace: found.trace, shape, ...((required || found.required) && { required: true }) }])
+    : answer;
+}
+
+/** What a regular expression is made of. */
+export interface Pattern {
+  readonly source: string;
+  readonly flags: string;
+  lastIndex: number;
+}
+
+export const patternOf = (value: Value): Pattern | null =>
+  value.kind === 'object' && (value as Obj).cls === 'RegExp' ? ((value as Obj).internal as Pattern) : null;
+
+/** Whether a value of the request is such a text: what is not there is tested as the word `undefined`. */
+export function textTest(evaluator: Evaluator, regexp: Value, subject: Value, site: Site): Value {
+  const pattern = patternOf(regexp);
+  const source = patternSource(pattern);
+  if (subject.kind === 'unknown' && subject.trace && pattern) evaluator.observer?.lookedFor(subject.trace, pattern.source);
+  return source !== undefined
+    ? testFor(evaluator, subject, { kind: 'string', pattern: source }, !matches(source, 'undefined'), site)
+    : shaped(BOOLEAN, 'a test of text');
+}
+
+/** The value of the request that is tested. Where a constant stands in for it that fails the test, it has to be there. */
+function subjectOf(value: Value, shape: Shape): { readonly trace: Trace; readonly required: boolean } | null {
+  if (value.kind !== 'oneOf')
+    return isIncoming(value) ? { trace: value.trace!, required: value.instead !== undefined && fails(value.instead, shape) } : null;
+  const incoming = value.values.filter(isIncoming);
+  const [first, ...more] = incoming;
+  if (!first || more.some((each) => each.trace!.path.join('\0') !== first.trace!.path.join('\0'))) return null;
+  const stand = value.values.filter((each) => each !== ABSENT && !incoming.some((own) => own === each));
+  if (!stand.every((each) => each.kind === 'const')) return null;
+  return { trace: first.trace!, required: stand.length > 0 && stand.every((each) => each.kind === 'const' && fails(each.value, shape)) };
+}
+
+const isIncoming = (value: Value): value is Unknown =>
+  value.kind === 'unknown' &&
+  value.trace !== undefined &&
+  value.trace.part !== 'context' &&
+  value.trace.path.length > 0 &&
+  !value.trace.derived;
+
+/** A constant surely does not look like the shape. */
+function fails(value: Primitive, shape: Shape): boolean {
+  if (value === undefined || value === null) return true;
+  if (shape.enum) return !shape.enum.includes(value as string);
+  if (value !== '') return false;
+  return (shape.minLength ?? 0) > 0 || shape.format !== undefined || (shape.pattern !== undefined && !matches(shape.pattern, ''));
+}
+
+const matches = (pattern: string, text: string): boolean => {
+  try {
+    return new RegExp(pattern).test(text);
+  } catch {
+    return true;
+  }
+};
+
+/** Whether the comparison is true of what is `below` the bound that it sets, and that bound: `x < 3` refuses, or lets through, 0 to 2. */
+const BELOW: ReadonlyMap<ts.SyntaxKind, { readonly below: boolean; readonly step: 0 | 1 }> = new Map([
+  [ts.SyntaxKind.LessThanToken, { below: true, step: 0 }],
+  [ts.SyntaxKind.LessThanEqualsToken, { below: true, step: 1 }],
+  [ts.SyntaxKind.GreaterThanEqualsToken, { below: false, step: 0 }],
+  [ts.SyntaxKind.GreaterThanToken, { below: false, step: 1 }],
+]);
+const EQUAL: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.EqualsEqualsToken]);
+const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ExclamationEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsToken]);
+const MIRRORED: ReadonlyMap<ts.SyntaxKind, ts.SyntaxKind> = new Map([
+  [ts.SyntaxKind.LessThanToken, ts.SyntaxKind.GreaterThanToken],
+  [ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.LessThanToken],
+  [ts.SyntaxKind.LessThanEqualsToken, ts.SyntaxKind.GreaterThanEqualsToken],
+  [ts.SyntaxKind.GreaterThanEqualsToken, ts.SyntaxKind.LessThanEqualsToken],
+]);
+
+/** What a comparison with a constant or a setting says: `name.length < 3`, `age >= 18`, `errors.length > 0`, `errors.length === 0`. */
+export function testedOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): readonly Tested[] {
+  const tested = isSecretSetting(left) || isSecretSetting(right) ? [] : testedOfConstant(operator, left, right);
+  return tested.length > 0 || !(EQUAL.has(operator) || DIFFERS.has(operator))
+    ? tested
+    : testedOfSetting(left, right, DIFFERS.has(operator));
+}
+
+function testedOfConstant(operator: ts.SyntaxKind, left: Value, right: Value): readonly Tested[] {
+  if (left.kind === 'const') return right.kind === 'const' ? [] : testedOfConstant(MIRRORED.get(operator) ?? operator, right, left);
+  if (left.kind === 'oneOf' && left.tested && right.kind === 'const')
+    return ofTruth(operator, left.tested, truthCompared(left, right.value));
+  if (left.kind !== 'unknown' || right.kind !== 'const') return [];
+  if (left.typeOf) return ofType(operator, left.typeOf, right.value);
+  if (left.tested) return ofTruth(operator, left.tested, right.value);
+  if (typeof right.value === 'string')
+    return EQUAL.has(operator) || DIFFERS.has(operator) ? testedOfText(left, right.value, DIFFERS.has(operator)) : [];
+  if (typeof right.value !== 'number' || !Number.isFinite(right.value)) return [];
+  if (left.lengthOf) return ofLength(operator, left.lengthOf, right.value);
+  return ofNumber(operator, left, right.value);
+}
+
+/** A value with a truth of its own against nothing: `valid === false`, `errors.length > 0`. */
+function ofTruth(operator: ts.SyntaxKind, tested: readonly Tested[], given: Primitive): readonly Tested[] {
+  const nothing = given === 0 || given === false || given === null || given === undefined,
+    something = given === true;
+  const keeps = DIFFERS.has(operator)
+    ? nothing
+      ? true
+      : something
+        ? false
+        : null
+    : EQUAL.has(operator)
+      ? nothing
+        ? false
+        : something
+          ? true
+          : null
+      : (operator === ts.SyntaxKind.GreaterThanToken && given === 0) || (operator === ts.SyntaxKind.GreaterThanEqualsToken && given === 1)
+        ? true
+        : (operator === ts.SyntaxKind.LessThanToken && given === 1) || (operator === ts.SyntaxKind.LessThanEqualsToken && given === 0)
+          ? false
+          : null;
+  return keeps === null ? [] : tested.map((each) => ({ ...each, when: keeps ? each.when : !each.when }));
+}
+
+/** `typeof active !== 'boolean'`. */
+function ofType(operator: ts.SyntaxKind, trace: Trace, given: Primitive): readonly Tested[] {
+  const known = (given === 'string' || given === 'number' || given === 'boolean') && trace.part !== 'context' && trace.path.length > 0;
+  return known && (EQUAL.has(operator) || DIFFERS.has(operator))
+    ? [{ when: DIFFERS.has(operator), trace, shape: { kind: given }, required: true }]
+    : [];
+}
+
+/** Of a text or of a list: which it is others say. */
+function ofLength(operator: ts.SyntaxKind, trace: Trace, given: number): readonly Tested[] {
+  const exact = EQUAL.has(operator) || DIFFERS.has(operator);
+  // That a text is empty is said by what is missing.
+  if (exact) return given <= 0 ? [] : [{ when: DIFFERS.has(operator), trace, shape: { kind: 'any', minLength: given, maxLength: given } }];
+  const bound = BELOW.get(operator);
+  if (!bound) return [];
+  const least = given + bound.step;
+  return [
+    ...(least > 0 ? [{ when: bound.below, trace, shape: { kind: 'any', minLength: least } } as const] : []),
+    ...(least > 1 ? [{ when: !bound.below, trace, shape: { kind: 'any', maxLength: least - 1 } } as const] : []),
+  ];
+}
+
+/** A number that comes in, or one that was made of what comes in by reading it as one. What is not there is below and above nothing. */
+function ofNumber(operator: ts.SyntaxKind, value: Unknown, given: number): readonly Tested[] {
+  const bound = BELOW.get(operator);
+  const { trace } = value;
+  const isNumber = value.shape?.kind === 'number' || value.shape?.kind === 'integer';
+  if (!bound || !trace || trace.part === 'context' || trace.path.length === 0 || (trace.derived && !isNumber) || (value.shape && !isNumber))
+    return [];
+  const kind = value.shape?.kind === 'integer' ? 'integer' : 'number';
+  const own = { part: trace.part, path: trace.path };
+  // `x > 3` lets 3 not through: of whole numbers that is 4.
+  const least = bound.step === 0 ? given : kind === 'integer' ? given + 1 : null;
+  const most = bound.step === 1 ? given : kind === 'integer' ? given - 1 : null;
+  return [
+    ...(least !== null
+      ? [{ when: bound.below, trace: own, shape: { kind, minimum: least }, ...(!bound.below && { required: true }) } as const]
+      : []),
+    ...(most !== null
+      ? [{ when: !bound.below, trace: own, shape: { kind, maximum: most }, ...(bound.below && { required: true }) } as const]
+      : []),
+  ];
+}
+
+/** `left || right`: what makes either true makes it true. */
+export const testedOfEither = (left: Value, right: Value): readonly Tested[] => [
+  ...[...testedOf(left), ...testedOf(right)].filter(({ when }) => when),
+  ...testedTogether(left, right, false),
+];
+
+/** `left && right`: what makes either false makes it false; `name && name.length < 3` speaks of a name that is there. */
+export function testedOfBoth(left: Value, right: Value): readonly Tested[] {
+  const there =
+    left.kind === 'unknown' && left.trace && !left.trace.derived
+      ? [left.trace]
+      : left.kind === 'unknown' && left.missing?.when === false
+        ? left.missing.traces
+        : [];
+  const present = ({ trace }: Tested): boolean =>
+    there.some((each) => each.part === trace.part && each.path.join('\0') === trace.path.join('\0'));
+  return [
+    ...[...testedOf(left), ...testedOf(right)].filter(({ when }) => !when),
+    ...testedOf(right)
+      .filter((each) => each.when && present(each))
+      .map(({ when, trace, shape }) => ({ when, trace, shape })),
+    ...testedTogether(left, right, true),
+  ];
+}

@@ -1,0 +1,101 @@
+import type { Tested, Trace, Value } from '@tool/scanner-sdk';
+import { truthOf } from '../conditions/arms.js';
+import type { BranchInfo, Guard } from '../context.js';
+import { missingOf, union } from './missing.js';
+import { ts } from '../language/syntax.js';
+import { testedOf } from './tested.js';
+
+/** An arm of a condition that is taken. */
+export interface Taken {
+  readonly branch: BranchInfo;
+  readonly arm: number;
+}
+/** A way to a place, with the value that something has there. `never`: an arm that, when it is taken, does not lead this way. */
+export interface Way {
+  readonly value: Value | null;
+  readonly never: readonly Taken[];
+}
+
+/**
+ * What the truth of a value that was set on several ways says of the request: `let ok = true; if (!name) ok = false;`. It is false when `name` is
+ * missing if it is on every way false, false when `name` is missing, or the way is not gone then.
+ */
+export function saidByWays<Merged extends Value | null>(merged: Merged, ways: readonly Way[]): Merged {
+  if (merged === null || !(merged.kind === 'unknown' || (merged.kind === 'oneOf' && !merged.preferred))) return merged;
+  for (const when of [false, true]) {
+    const traces = missingBy(ways, when),
+      tested = testedBy(ways, when);
+    if (traces.length + tested.length > 0)
+      return { ...merged, ...(traces.length > 0 && { missing: { when, traces } }), ...(tested.length > 0 && { tested }) };
+  }
+  return merged;
+}
+
+/** The ways of the arms of a condition: each with its number, and the value that something has behind it. */
+export const waysOfArms = (branch: BranchInfo, arms: readonly number[], values: readonly (Value | null)[]): readonly Way[] =>
+  values.map((value, index) => ({
+    value,
+    never: [...Array(branch.arms).keys()].filter((arm) => arm !== arms[index]).map((arm) => ({ branch, arm })),
+  }));
+
+const same = (one: Trace, other: Trace): boolean => one.part === other.part && one.path.join('\0') === other.path.join('\0');
+const isSure = (value: Value | null, when: boolean): boolean => {
+  if (!value) return !when;
+  const truth = truthOf(value);
+  return truth.value === when && !truth.taint;
+};
+
+function missingBy(ways: readonly Way[], when: boolean): readonly Trace[] {
+  const own = ways.map(({ value }) => {
+    const missing = value && missingOf(value);
+    return missing?.when === when ? missing.traces : [];
+  });
+  const not = ways.map(({ never }) => never.flatMap(({ branch, arm }) => (branch.absence?.arm === arm ? branch.absence.traces : [])));
+  return union([...own, ...not].flat()).filter((trace) =>
+    ways.every(({ value }, index) => isSure(value, when) || [...own[index]!, ...not[index]!].some((each) => same(each, trace))),
+  );
+}
+
+function testedBy(ways: readonly Way[], when: boolean): readonly Tested[] {
+  const own = ways.map(({ value }) => (value ? testedOf(value).filter((each) => each.when === when) : []));
+  const not = ways.map(({ never }) => never.flatMap(({ branch, arm }) => branch.tested?.[arm] ?? []).map((each) => ({ ...each, when })));
+  const all = [...own, ...not].flat();
+  const alike = (one: Tested, other: Tested): boolean =>
+    one.shape === other.shape && one.required === other.required && same(one.trace, other.trace);
+  return all
+    .filter((each, index) => all.findIndex((other) => alike(each, other)) === index)
+    .filter((each) =>
+      ways.every(({ value }, index) => isSure(value, when) || [...own[index]!, ...not[index]!].some((other) => alike(other, each))),
+    );
+}
+
+/** A `return` in an arm: which, and whether whoever takes that arm surely comes to it. */
+export interface Exit extends Taken {
+  readonly isSure: boolean;
+}
+interface Returned {
+  readonly value: Value;
+  readonly exit?: Exit;
+}
+
+/** Nothing but earlier returns stands between the beginning of a function and this place. */
+export function isReachedAlways(now: Guard | null, start: Guard | null, earlier: readonly Returned[], node: ts.Node): boolean {
+  for (let at: ts.Node = node; !ts.isFunctionLike(at) && !ts.isSourceFile(at); at = at.parent)
+    if (ts.isIterationStatement(at, false)) return false;
+  for (let at = now; at && at !== start; at = at.parent) if (!earlier.some(({ exit }) => exit?.branch === at.branch)) return false;
+  return true;
+}
+
+/** The ways out of a function: its returns in arms, in their order, and its end; none where one of the returns has no arm of its own. */
+export function waysOut(returned: readonly Returned[], end: Value): readonly Way[] {
+  const exits = returned.flatMap(({ exit }) => exit ?? []);
+  if (exits.length < returned.length) return [];
+  const before = (index: number): readonly Taken[] => exits.slice(0, index).filter(({ isSure }) => isSure);
+  return [
+    ...returned.map(({ value }, index): Way => ({
+      value,
+      never: [...before(index), ...waysOfArms(exits[index]!.branch, [exits[index]!.arm], [value])[0]!.never],
+    })),
+    { value: end, never: before(exits.length) },
+  ];
+}

@@ -1,0 +1,163 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Context } from '../context.js';
+import type { ts } from '../language/syntax.js';
+import { noteRead, Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined, type WaitsFor } from './values.js';
+import { traced } from '../requests/observation.js';
+import type { Evaluator } from '../evaluator.js';
+import { memberOfUnknown, orNoElement } from './properties.js';
+
+/** The state of a generator or built-in iterator. */
+export interface IteratorState {
+  readonly next: (sent: Value) => { readonly value: Value; readonly done: boolean };
+  /** Runs a generator that has not begun as an asynchronous function. */
+  readonly asAsync?: (waitsFor: WaitsFor) => Value;
+}
+
+/** Runs an iterator to its end. */
+function exhaust(evaluator: Evaluator, iterator: Obj): Iteration {
+  const { next } = iterator.internal as IteratorState;
+  const elements: Value[] = [];
+  for (;;) {
+    evaluator.step();
+    const step = next(UNDEFINED);
+    if (step.done) return { elements, open: iterator.open, why: 'a collection of which only a part is known' };
+    elements.push(step.value);
+    if (elements.length >= 5_000) return { elements, open: true, why: 'a generator that does not end' };
+  }
+}
+
+export interface Iteration {
+  /** Known elements; one that may be absent is a OneOf with the absent alternative. */
+  readonly elements: readonly Value[];
+  /** There may be more, which nobody knows. */
+  readonly open: boolean;
+  readonly why: string;
+  /** Those that nobody knows look like the known one. */
+  readonly uniform?: boolean;
+  /** The list itself, when it may have no element. */
+  readonly mayBeEmpty?: Obj;
+}
+
+/** What iterating a value gives. */
+export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): Iteration {
+  const simple = plain(value);
+  switch (simple.kind) {
+    case 'const':
+      if (typeof simple.value === 'string')
+        return { elements: [...simple.value].map((character) => constant(character, simple.origin)), open: false, why: '' };
+      return { elements: [], open: false, why: '' };
+    case 'object': {
+      const object = simple as Obj;
+      noteRead(object, null);
+      if (object.elements)
+        return {
+          elements: object.elements,
+          open: object.open,
+          why: 'a list of which only a part is known',
+          uniform: object.uniform,
+          ...(object.mayBeEmpty && { mayBeEmpty: object }),
+        };
+      if (object.entries) {
+        const entries = [...object.entries.values()];
+        return {
+          elements:
+            object.cls === 'Map'
+              ? entries.map(([key, item]) => wrapAbsent(evaluator, item, (present) => evaluator.list([key, present])))
+              : entries.map(([, item]) => item),
+          open: object.open,
+          why: 'a collection of which only a part is known',
+        };
+      }
+      if (object.cls === 'Generator') return exhaust(evaluator, object);
+      const method = evaluator.get(object, Symbol.iterator, context, node);
+      if (method.kind === 'object' && (method as Obj).fn) {
+        const iterator = evaluator.call(method, object, [], context, node);
+        if (iterator !== object && iterator.kind === 'object' && ((iterator as Obj).elements || (iterator as Obj).cls === 'Generator'))
+          return iterate(evaluator, context, node, iterator);
+        return pull(evaluator, context, node, iterator);
+      }
+      return { elements: [], open: object.open, why: 'something that may be iterable' };
+    }
+    case 'oneOf': {
+      const lists = simple.values.map((alternative) => iterate(evaluator, context, node, alternative));
+      if (lists.every((list) => list.elements.length === lists[0]!.elements.length && !list.open))
+        return {
+          elements: lists[0]!.elements.map((_, index) =>
+            oneOf(
+              lists.map((list) => list.elements[index]!),
+              simple.condition,
+            ),
+          ),
+          open: false,
+          why: '',
+        };
+      const elements = lists.flatMap((list) => list.elements);
+      return { elements: [...new Set(elements)], open: lists.some((list) => list.open), why: 'one of several lists' };
+    }
+    case 'unknown':
+      if (simple.trace && !simple.trace.derived)
+        return {
+          elements: [traced({ ...simple.trace, path: [...simple.trace.path, '0'] }, evaluator.site(context, node))],
+          open: true,
+          why: simple.why,
+          uniform: true,
+        };
+      return { elements: [], open: true, why: simple.why };
+    default:
+      return { elements: [], open: true, why: 'something unknown' };
+  }
+}
+
+/** Calls `next()` of a hand-written iterator until it says that it is done. */
+function pull(evaluator: Evaluator, context: Context, node: ts.Node, iterator: Value): Iteration {
+  const elements: Value[] = [];
+  const next = evaluator.get(iterator, 'next', context, node);
+  for (let count = 0; count < 1000; count++) {
+    const step = evaluator.call(next, iterator, [], context, node);
+    const done = evaluator.truth(evaluator.get(step, 'done', context, node)).value;
+    if (done === true) return { elements, open: false, why: '' };
+    if (done === null) return { elements, open: true, why: 'an iterator whose end only run time knows' };
+    elements.push(evaluator.get(step, 'value', context, node));
+  }
+  return { elements, open: true, why: 'an iterator that does not end' };
+}
+
+function wrapAbsent(evaluator: Evaluator, item: Value, wrap: (present: Value) => Value): Value {
+  if (item.kind !== 'oneOf') return wrap(item);
+  return {
+    ...item,
+    values: item.values.map((alternative) =>
+      alternative.kind === 'unknown' && alternative.why === 'absent' ? alternative : wrap(alternative),
+    ),
+  };
+}
+
+export function elementsForPattern(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.Node,
+  value: Value,
+): { at(index: number): Value; rest(from: number): Value } {
+  if (value.kind === 'unknown') {
+    const element = (index: number): Value => memberOfUnknown(evaluator, value, String(index), context, node);
+    return { at: element, rest: () => value };
+  }
+  const iteration = iterate(evaluator, context, node, value);
+  return {
+    at: (index) => elementAt(iteration, index),
+    rest: (from) => {
+      const rest = evaluator.list(iteration.elements.slice(from));
+      rest.open = iteration.open;
+      return rest;
+    },
+  };
+}
+
+function elementAt({ elements, open, uniform, why, mayBeEmpty }: Iteration, index: number): Value {
+  const element = elements[index],
+    first = elements[0];
+  if (mayBeEmpty && first) return orNoElement(mayBeEmpty, presentOrUndefined(element ?? first));
+  if (element) return presentOrUndefined(element);
+  if (!open) return UNDEFINED;
+  return uniform ? presentOrUndefined(first!) : unknown(why);
+}

@@ -1,0 +1,381 @@
+import type { Provenance, Unknown, Value } from '@tool/scanner-sdk';
+import { environmentVariable } from '../builtins/index.js';
+import type { Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { lacksDefault } from '../packages/factory-results.js';
+import { withMissing } from '../requests/missing.js';
+import { askedByIndex } from '../requests/request-tests.js';
+import { addedIn } from '../conditions/rounds.js';
+import { withTested } from '../requests/tested.js';
+import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
+import { INTEGER, asLengthOf, isInArm, memberOfTraced, shaped } from '../requests/observation.js';
+import { standFor, standsFor } from '../packages/stand-ins.js';
+import { ts } from '../language/syntax.js';
+import {
+  ABSENT,
+  Obj,
+  UNDEFINED,
+  constant,
+  mayBeAbsent,
+  oneOf,
+  presentOrUndefined,
+  prop,
+  noteRead,
+  unknown,
+  withTaint,
+  type Prop,
+  type UnsetMembers,
+  UNKNOWN_KEY,
+  isUnknownKey,
+} from './values.js';
+
+export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey, context: Context, node: ts.Node): Value {
+  switch (value.kind) {
+    case 'object': {
+      const found = getFrom(evaluator, value as Obj, key, value, context, node);
+      return evaluator.leftUnder && typeof key === 'string' ? memberOfLeft(evaluator.leftUnder, value as Obj, key, found) : found;
+    }
+    case 'const': {
+      if (value.value == null)
+        return unknown(
+          `${String(key)} of ${value.value === undefined && value.taint ? `${value.taint}, which is not set` : String(value.value)}`,
+          evaluator.site(context, node),
+          null,
+          [],
+          value.taint,
+        );
+      if (typeof value.value === 'string') {
+        if (key === 'length') return constant(value.value.length, null, value.taint);
+        if (typeof key === 'string' && /^\d+$/.test(key)) return constant(value.value[Number(key)], value.origin, value.taint);
+      }
+      const proto = evaluator.builtins.prototypeOfPrimitive(value.value);
+      return proto ? getFrom(evaluator, proto, key, value, context, node) : UNDEFINED;
+    }
+    case 'template':
+      return key === 'length'
+        ? unknown('length of a partly known string')
+        : getFrom(evaluator, evaluator.builtins.stringPrototype, key, value, context, node);
+    case 'oneOf':
+      return oneOf(
+        value.values
+          .filter((alternative) => alternative !== ABSENT)
+          .map((alternative) => getProperty(evaluator, alternative, key, context, node)),
+        value.condition,
+        value.preferred && value.values[0] !== ABSENT,
+      );
+    case 'unknown':
+      return memberOfUnknown(evaluator, value, key, context, node);
+  }
+}
+
+/** Scalars of a record that another function left on the request are reached by the way to it: whoever compares them compares what is known of the caller. */
+function memberOfLeft(leftUnder: WeakMap<Value, readonly string[]>, holder: Obj, key: string, found: Value): Value {
+  const path = leftUnder.get(holder);
+  if (!path || holder.elements) return found;
+  const inner = [...path, key];
+  if (found.kind === 'unknown')
+    return found.trace || !found.shape || found.shape.kind === 'object' || found.shape.kind === 'array'
+      ? found
+      : { ...found, trace: { part: 'context', path: inner } };
+  if (found.kind === 'object' && !(found as Obj).fn && !leftUnder.has(found)) leftUnder.set(found, inner);
+  return found;
+}
+
+export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {
+  if ((value.trace || value.shape || value.hidden) && typeof key === 'string') {
+    const member = memberOfTraced(evaluator, value, key, evaluator.site(context, node));
+    if (member) return member;
+  }
+  if (key === 'default' && value.provenance && lacksDefault(value.provenance)) return UNDEFINED;
+  const provenance = value.provenance
+    ? {
+        module: value.provenance.module,
+        path: value.provenance.path === 'default' && key === 'default' ? 'default' : `${value.provenance.path}.${String(key)}`,
+        args: null,
+        ...(value.provenance.args && { before: value.provenance.args }),
+      }
+    : null;
+  const member = unknown(
+    provenance ? `${provenance.path} of ${provenance.module}` : value.why,
+    evaluator.site(context, node),
+    provenance,
+    value.carries,
+    value.taint,
+  );
+  standFor(member, standsFor(value));
+  return member;
+}
+
+/** The object that a member is read from: what the value stands for, where that has such a member. */
+export function holderOf(evaluator: Evaluator, value: Value, key: PropertyKey): Value {
+  const object = value.kind === 'unknown' ? standsFor(value) : null;
+  for (let current: Value | null = object; current?.kind === 'object'; current = (current as Obj).proto)
+    if (ownProperty(evaluator, current as Obj, key)) return object!;
+  return value;
+}
+
+/** Marks records that the environment was spread into: what they do not have themselves is what the environment has. */
+export const OF_ENVIRONMENT: object = Object.freeze({ ofEnvironment: true });
+export const isOfEnvironment = (object: Obj): boolean => object.internal === OF_ENVIRONMENT;
+
+function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: Value, context: Context, node: ts.Node): Value {
+  let object: Value | null = start;
+  let open = false;
+  let provenance: Provenance | null = null;
+  if (start.elements) noteRead(start, null);
+  for (let hops = 0; object && hops < 60; hops++) {
+    if (object.kind === 'unknown') return memberOfUnknown(evaluator, object, key, context, node);
+    if (object.kind === 'oneOf') object = object.values[0]!;
+    if (object.kind !== 'object') break;
+    const current: Obj = object as Obj;
+    if (current.cls === 'Proxy' && typeof key === 'string') {
+      const trap = current.internal as { target: Value; handler: Value; get: Value | null };
+      if (trap.get) return evaluator.call(trap.get, trap.handler, [trap.target, constant(key), receiver], context, node);
+    }
+    const own = ownProperty(evaluator, current, key);
+    if (own) {
+      if (own.value.kind === 'const') noteRead(start, key);
+      return readProp(evaluator, own, receiver, context, node);
+    }
+    if (current.cls === 'Environment' && typeof key === 'string') return evaluator.assumed(environmentVariable(evaluator, key));
+    if (current.cls === 'Namespace') {
+      const member = namespaceMember(evaluator, current, key);
+      return member ?? UNDEFINED;
+    }
+    if (current.open) {
+      open = true;
+      provenance ??= (current.internal as { provenance?: Provenance } | null)?.provenance ?? null;
+    }
+    object = current.proto;
+  }
+  noteRead(start, key);
+  const missing = start.host?.type.missing;
+  if (missing && typeof key === 'string') {
+    const value = evaluator.builtins.missing(evaluator, start, key, evaluator.site(context, node));
+    if (value) return value;
+  }
+  if (typeof key === 'string' && isOfEnvironment(start)) return evaluator.assumed(environmentVariable(evaluator, key));
+  if (open && typeof key === 'string' && start.rest) return memberOfUnknown(evaluator, start.rest, key, context, node);
+  if (open && typeof key === 'string')
+    return unknown(
+      `${key} of something partly known`,
+      evaluator.site(context, node),
+      provenance && { module: provenance.module, path: `${provenance.path}.${key}`, args: null },
+    );
+  const unset = typeof key === 'string' ? (start.internal as UnsetMembers | null)?.unset : undefined;
+  return unset === undefined ? UNDEFINED : withTaint(UNDEFINED, `${unset} ${key as string}`);
+}
+
+/** An element of a list that may be empty. */
+export const orNoElement = (list: Obj, element: Value): Value =>
+  list.mayBeEmpty ? oneOf([element, UNDEFINED], 'the list has an element') : element;
+
+export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey): Prop | undefined {
+  if (object.elements) {
+    if (key === 'length')
+      return prop(
+        object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent)
+          ? unknownLength(evaluator, object)
+          : constant(object.elements.length, null, object.counted),
+        false,
+      );
+    if (typeof key === 'string' && /^\d+$/.test(key)) {
+      const element = object.elements[Number(key)];
+      const own = element ?? (object.open && object.uniform ? object.elements[0] : undefined);
+      if (own) {
+        const found = orNoElement(object, presentOrUndefined(own));
+        return prop(evaluator.observer && object.uniform ? askedByIndex(found, object, key) : found);
+      }
+      if (object.open) return prop(unknown('an element of a partly known list'));
+      return undefined;
+    }
+  }
+  const own = object.props?.get(key);
+  if (own) return own;
+  if (key === 'name' && object.host?.type.functionName !== undefined) return prop(constant(object.host.type.functionName), false);
+  if (key === 'prototype' && object.fn && hasPrototype(object)) {
+    const prototype = new Obj('Object', evaluator.builtins.objectPrototype, object.origin);
+    prototype.props = new Map([['constructor', prop(object, false)]]);
+    const made = prop(prototype, false);
+    (object.props ??= new Map<PropertyKey, Prop>()).set('prototype', made);
+    return made;
+  }
+  return undefined;
+}
+
+/** The length of a list of which each element that it may have stands for a value of the request that is missing, or does not fit, says so. */
+function unknownLength(evaluator: Evaluator, list: Obj): Value {
+  const length = asLengthOf(evaluator, list, shaped(INTEGER, 'length of a partly known list'));
+  const { gathered, guard } = evaluator;
+  return gathered && list.elements!.every(mayBeAbsent)
+    ? withTested(withMissing(length, { when: true, traces: gathered.missing(list, guard) }), gathered.tested(list, guard))
+    : length;
+}
+
+function readProp(evaluator: Evaluator, own: Prop, receiver: Value, context: Context, node: ts.Node): Value {
+  if (own.get) return evaluator.call(own.get, receiver, [], context, node);
+  if (own.set) return UNDEFINED;
+  // A setting that is not set and was left out for that is not set, whether it was left out or not.
+  if (own.conditional && own.configured && own.value.kind === 'const' && own.value.value === undefined) return own.value;
+  if (own.conditional && own.configured) return oneOf([UNDEFINED, own.value], own.conditional, true);
+  return own.conditional ? oneOf([own.value, UNDEFINED], own.conditional) : evaluator.assumed(own.value);
+}
+
+export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKey, value: Value, context: Context, node: ts.Node): void {
+  if (target.kind === 'oneOf') {
+    for (const alternative of target.values) setProperty(evaluator, alternative, key, value, context, node);
+    return;
+  }
+  if (target.kind === 'unknown' && target.trace && evaluator.observer && typeof key === 'string') {
+    evaluator.observer.assigned(
+      { part: target.trace.part, path: [...target.trace.path, key] },
+      value,
+      evaluator.guard !== null && isInArm(node),
+    );
+    return;
+  }
+  if (target.kind !== 'object') return;
+  const object = target as Obj;
+  if (key === '__proto__') {
+    object.proto = value.kind === 'object' || value.kind === 'unknown' ? value : null;
+    return;
+  }
+  let holder: Value | null = object;
+  for (let hops = 0; holder && holder.kind === 'object' && hops < 60; hops++) {
+    const own: Prop | undefined = (holder as Obj).props?.get(key);
+    if (own) {
+      if (own.set) {
+        evaluator.call(own.set, target, [value], context, node);
+        return;
+      }
+      if (own.get) return;
+      break;
+    }
+    holder = (holder as Obj).proto;
+  }
+  defineProperty(
+    evaluator,
+    object,
+    key,
+    typeof key === 'string' && evaluator.builtins.isRecord(object)
+      ? evaluator.builtins.assigned(evaluator, object, key, value, evaluator.site(context, node))
+      : value,
+  );
+}
+
+/** Sets an own property, bypassing setters. */
+export function defineProperty(evaluator: Evaluator, object: Obj, key: PropertyKey, value: Value, enumerable = true): void {
+  if (object.elements) {
+    if (key === 'length') {
+      evaluator.journal?.elements(object);
+      if (value.kind === 'const' && typeof value.value === 'number') object.elements.length = Math.min(object.elements.length, value.value);
+      return;
+    }
+    if (typeof key === 'string' && /^\d+$/.test(key) && Number(key) < 100_000) {
+      evaluator.journal?.elements(object);
+      const index = Number(key);
+      while (object.elements.length < index) object.elements.push(UNDEFINED);
+      object.elements[index] = value;
+      return;
+    }
+  }
+  evaluator.journal?.prop(object, key);
+  if (evaluator.guard) evaluator.gathered?.under(object, evaluator.guard);
+  const props = (object.props ??= new Map<PropertyKey, Prop>());
+  const own = props.get(key);
+  if (own && !own.get && !own.set && evaluator.journal === null) {
+    own.value = value;
+    own.conditional = null;
+    return;
+  }
+  props.set(key, prop(value, own?.enumerable ?? enumerable));
+}
+
+export function defineAccessor(
+  evaluator: Evaluator,
+  object: Obj,
+  key: PropertyKey,
+  kind: 'get' | 'set',
+  fn: Value,
+  enumerable: boolean,
+): void {
+  evaluator.journal?.prop(object, key);
+  const props = (object.props ??= new Map<PropertyKey, Prop>());
+  const own = props.get(key);
+  const base = own && (own.get || own.set) ? { ...own } : { value: UNDEFINED, get: null, set: null, enumerable, conditional: null };
+  base[kind] = fn;
+  props.set(key, base);
+}
+
+/** A property whose name only run time knows: kept under a name of its own, and the object is open from now on. */
+export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value): void {
+  if (target.kind !== 'object') return;
+  const object = target as Obj;
+  if (object.elements) {
+    pushElements(evaluator, object, [value]);
+    setOpen(evaluator, object);
+    return;
+  }
+  defineProperty(evaluator, object, Symbol(UNKNOWN_KEY), value);
+  setOpen(evaluator, object);
+}
+
+export function setOpen(evaluator: Evaluator, object: Obj): void {
+  if (!object.open) {
+    evaluator.journal?.open(object);
+    object.open = true;
+  }
+}
+
+export function pushElements(evaluator: Evaluator, list: Obj, values: readonly Value[]): void {
+  if (evaluator.guard) evaluator.gathered?.under(list, evaluator.guard);
+  evaluator.journal?.elements(list);
+  for (const value of addedIn(evaluator, list, values)) list.elements!.push(value);
+}
+
+export function removeProperty(evaluator: Evaluator, given: Value, key: PropertyKey): void {
+  // Of a record that was found or not, the one that was: nothing can be taken from null.
+  const objects = given.kind === 'oneOf' ? given.values.filter((each) => each.kind === 'object') : [given];
+  // Of several that a request may have made one goes on, and whichever it is lacks it then.
+  if (objects.length > 1 && !evaluator.observer) return;
+  for (const target of objects) {
+    if (target.kind !== 'object') return;
+    const object = target as Obj;
+    evaluator.journal?.prop(object, key);
+    object.props?.delete(key);
+  }
+}
+
+/** Own enumerable keys in order. Unknown-named properties appear under their symbol only with `symbols`. */
+export function keysOf(evaluator: Evaluator, object: Obj): string[] {
+  if (object.cls === 'Namespace') return namespaceKeys(evaluator, object);
+  noteRead(object, null);
+  const keys: string[] = [];
+  if (object.elements) for (let index = 0; index < object.elements.length; index++) keys.push(String(index));
+  if (object.props) {
+    const names: string[] = [],
+      integers: string[] = [];
+    for (const [key, own] of object.props) if (typeof key === 'string' && own.enumerable) (isIndex(key) ? integers : names).push(key);
+    for (const key of integers.sort((a, b) => Number(a) - Number(b))) keys.push(key);
+    for (const key of names) keys.push(key);
+  }
+  return keys;
+}
+
+const isIndex = (key: string): boolean => key !== '' && key.charCodeAt(0) <= 57 && /^(0|[1-9]\d*)$/.test(key);
+
+/** Values whose names only run time knows. */
+export function unknownKeyed(object: Obj): Prop[] {
+  const values: Prop[] = [];
+  if (object.props) for (const [key, own] of object.props) if (isUnknownKey(key)) values.push(own);
+  return values;
+}
+
+/** What a module made when it was loaded; until a request comes a list of it may have grown or shrunk. */
+const madeAtTopLevel = (object: Obj): boolean => object.origin !== null && object.origin.frame !== null && object.origin.frame.fn === null;
+
+/** Functions that can be constructors have one from the start; so have those that a package makes out of a named function. */
+const hasPrototype = ({ fn, host }: Obj): boolean =>
+  fn?.kind === 'class' || (fn?.kind === 'closure' && !isArrow(fn.node)) || (fn?.kind === 'native' && host?.type.functionName !== undefined);
+
+const isArrow = (node: ts.Node): boolean => ts.isArrowFunction(node) || ts.isMethodDeclaration(node);

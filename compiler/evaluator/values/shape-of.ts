@@ -1,0 +1,188 @@
+import { ANY, unionOf, type Shape, type ShapeProperty } from '@tool/ir';
+import type { Primitive, Unknown, Value } from '@tool/scanner-sdk';
+import type { Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import type { ts } from '../language/syntax.js';
+import { noteRead, ABSENT, Obj, plain } from './values.js';
+import type { PromiseState } from '../builtins/promise.js';
+import { settledNow } from '../jobs/awaiting.js';
+
+const MAX_DEPTH = 8;
+const MAX_PROPERTIES = 200;
+
+/** One value of which more is known here than it says: it is this constant. */
+export interface Known {
+  readonly value: Value;
+  readonly is: Primitive;
+}
+
+/** What `JSON.stringify` would write of a value, as far as it is known. Undefined for what it leaves out: functions and `undefined`. */
+export function shapeOf(evaluator: Evaluator, value: Value, context: Context, node: ts.Node, known?: Known): Shape | undefined {
+  return new Describer(evaluator, context, node, known).whole(value);
+}
+
+class Describer {
+  private readonly open = new Set<Obj>();
+  /** Lists that are a part of what is described, and the shapes of numbers that are the length of one. */
+  private readonly lists = new Set<Value>();
+  private readonly lengths: { shape: { sentLength?: true }; list: Value }[] = [];
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly context: Context,
+    private readonly node: ts.Node,
+    private readonly known?: Known,
+  ) {}
+
+  whole(value: Value): Shape | undefined {
+    const shape = this.describe(value, 0);
+    for (const { shape: length, list } of this.lengths) if (this.lists.has(list)) length.sentLength = true;
+    return shape;
+  }
+
+  describe(value: Value, depth: number): Shape | undefined {
+    if (depth > MAX_DEPTH) return ANY;
+    if (this.known?.value === value) return ofPrimitive(this.known.is);
+    switch (value.kind) {
+      case 'const':
+        return fromEnvironment(value) ? { kind: 'string' } : ofPrimitive(value.value);
+      // `Bearer ${token}` is a token too.
+      case 'template':
+        return value.parts.some((part) => typeof part !== 'string' && part.kind === 'unknown' && part.shape?.format === 'jwt')
+          ? { kind: 'string', format: 'jwt' }
+          : { kind: 'string' };
+      case 'unknown':
+        return value === ABSENT ? undefined : this.unknown(value);
+      case 'oneOf': {
+        const simple = plain(value);
+        if (simple !== value) return this.describe(simple, depth);
+        const shapes = value.values
+          .filter((alternative) => alternative !== ABSENT)
+          .map((alternative) => this.describe(alternative, depth))
+          .filter((shape): shape is Shape => shape !== undefined);
+        return shapes.length === 0 ? undefined : unionOf(shapes);
+      }
+      case 'object':
+        return this.describeObject(value as Obj, depth);
+    }
+  }
+
+  private unknown(value: Unknown): Shape {
+    this.lists.add(value);
+    const list = this.evaluator.lengths.get(value);
+    if (!list) return value.shape ? answerShape(value.shape) : this.stated(value);
+    const shape: Shape = { kind: 'integer' };
+    this.lengths.push({ shape, list });
+    return shape;
+  }
+
+  private stated(value: Unknown): Shape {
+    const { evaluator } = this;
+    const shape = evaluator.host.typeOf?.(value, evaluator.declaredAs.get(value) ?? []);
+    if (shape) return answerShape(shape);
+    const { trace } = value;
+    return trace && trace.part !== 'context' && !trace.derived ? { kind: 'any', from: { part: trace.part, path: trace.path } } : ANY;
+  }
+
+  private describeObject(object: Obj, depth: number): Shape | undefined {
+    if (this.open.has(object)) return ANY;
+    this.open.add(object);
+    noteRead(object, null);
+    try {
+      return this.members(object, depth);
+    } finally {
+      this.open.delete(object);
+    }
+  }
+
+  private members(object: Obj, depth: number): Shape | undefined {
+    const { evaluator } = this;
+    if (object.fn && !object.host) return undefined;
+    if (object.cls === 'Date') return { kind: 'string', format: 'date-time' };
+    if (object.cls === 'Promise') {
+      const state = object.internal as PromiseState | null;
+      return state?.status === 'fulfilled' ? this.describe(state.value, depth + 1) : ANY;
+    }
+    if (object.elements) {
+      this.lists.add(object);
+      const shapes = object.elements
+        .map((element) => this.describe(element, depth + 1))
+        .filter((shape): shape is Shape => shape !== undefined);
+      if (object.open && !object.uniform) return { kind: 'array', items: ANY };
+      return shapes.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(shapes) };
+    }
+    const toJson = evaluator.get(object, 'toJSON', this.context, this.node);
+    if (toJson.kind === 'object' && (toJson as Obj).fn)
+      return this.describe(settledNow(evaluator, evaluator.call(toJson, object, [], this.context, this.node)), depth + 1);
+    if (object.host) return ANY;
+    if (object.cls === 'Map' || object.cls === 'Set' || object.cls === 'RegExp') return { kind: 'object' };
+    const properties: ShapeProperty[] = [];
+    for (const key of evaluator.keys(object).slice(0, MAX_PROPERTIES)) {
+      const own = evaluator.ownProperty(object, key);
+      // What only another configuration adds is not what the default one answers.
+      if (own?.configured && own.conditional !== null) continue;
+      const value = own && !own.get ? own.value : evaluator.get(object, key, this.context, this.node);
+      const optional =
+        own?.conditional != null ||
+        (value.kind === 'oneOf' &&
+          value.values.some(
+            (alternative) => alternative === ABSENT || (alternative.kind === 'const' && alternative.value === undefined),
+          )) ||
+        fromEnvironment(value);
+      const shape = this.describe(value, depth + 1);
+      if (shape) properties.push({ name: key, shape, ...(!optional && { required: true }) });
+    }
+    return {
+      kind: 'object',
+      properties,
+      ...(object.open && { open: true }),
+      ...(object.rest?.trace &&
+        object.rest.trace.part !== 'context' && { from: { part: object.rest.trace.part, path: object.rest.trace.path } }),
+    };
+  }
+}
+
+/** A variable of the environment that the default configuration does not set: a server that has it sends a text. */
+const fromEnvironment = (value: Value): boolean =>
+  value.kind === 'const' && value.value === undefined && value.taint?.startsWith('process.env.') === true;
+
+/** Bounds of what comes in say nothing of what goes out, except its kind. */
+function answerShape(shape: Shape): Shape {
+  switch (shape.kind) {
+    // What came in as a file goes out as a record that describes it.
+    case 'file':
+    case 'object':
+      return {
+        kind: 'object',
+        ...(shape.properties && {
+          properties: shape.properties.map((property) => ({
+            name: property.name,
+            shape: answerShape(property.shape),
+            ...(property.required && { required: true }),
+          })),
+        }),
+        ...(shape.open && { open: true }),
+      };
+    case 'array':
+      return { kind: 'array', ...(shape.items && { items: answerShape(shape.items) }) };
+    case 'union':
+      return unionOf(shape.alternatives!.map(answerShape));
+    default:
+      return { kind: shape.kind, ...(shape.format && { format: shape.format }) };
+  }
+}
+
+function ofPrimitive(value: Primitive): Shape | undefined {
+  switch (typeof value) {
+    case 'string':
+      return { kind: 'string' };
+    case 'number':
+    case 'bigint':
+      return { kind: 'number' };
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'object':
+      return { kind: 'null' };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,425 @@
+import type { Guard } from '../context.js';
+import type { ts } from '../../typescript/index.js';
+import type { Span } from '@tool/ir';
+import type { Const, HostData, ObjectValue, OneOf, Origin, Primitive, Provenance, Template, Unknown, Value } from '@tool/scanner-sdk';
+import type { Scope } from './scope.js';
+import { Distinct, sameValue } from './distinct.js';
+import type { Evaluator } from '../evaluator.js';
+
+/** The call through which the evaluator came to where it is. Where it is never changes: objects keep frames as their creation stack. */
+export class Frame {
+  /** How many of the frames above run the same function. */
+  readonly depth: number;
+  /**
+   * The frame that runs on when this one ends or stops. It is the caller only where the call is an ordinary one: what the queue runs or
+   * resumes is below the frame that lets the queue run, and its callers may themselves be waiting for it.
+   */
+  below: Frame | null = null;
+  /** The condition it was called under. */
+  guard: Guard | null = null;
+  /** Of what runs from the queue in it and below it: steps since a host object was last told something there. */
+  quiet = 0;
+  /** Of a suspended function: lets what waits for it go on. Whatever still runs below it is not followed. */
+  giveUp: (() => void) | null = null;
+  gaveUp = false;
+  /** Of a suspended function that has been left for the first time: whether something waits for its result. */
+  isAwaited: (() => boolean) | null = null;
+  /** How often it now lets the queue run until what it waits for has settled: it cannot be taken out of there. */
+  waits = 0;
+  /** Steps that were not held against it, because what it waited for took them. */
+  spared = 0;
+  /** What `this` is in it. */
+  self: Value | null = null;
+  /** Whether it runs beside the set-up (see `asides.ts`), once that was asked. */
+  isAside: boolean | undefined = undefined;
+  constructor(
+    readonly parent: Frame | null,
+    /** The function that runs; null for a module's top level. */
+    readonly fn: Obj | null,
+    /** The call expression in the caller. */
+    readonly callNode: ts.Node | null,
+    /** The module that the running code belongs to. */
+    readonly module: ModuleRecord,
+    /** The module of the caller: where `callNode` is. */
+    readonly callModule: ModuleRecord | null,
+    /** What it was called with. */
+    readonly args: readonly Value[] = [],
+    /** Steps of the evaluation when it began. */
+    public enteredAt = 0,
+  ) {
+    this.depth = parent ? parent.depth + 1 : 0;
+  }
+}
+
+export interface ModuleRecord {
+  readonly file: string;
+  readonly source: ts.SourceFile;
+  readonly scope: Scope;
+  /** `module` of CommonJS: an object with `exports`. */
+  readonly moduleObject: Obj;
+  /** What `module.exports` holds before the module runs. */
+  readonly ownExports: Obj;
+  /** The namespace object of an ES module; null until something needs it. */
+  namespace: Obj | null;
+  /** Exported name → how to read it. */
+  readonly exports: Map<string, () => Value>;
+  /** `export * from`: asked for names that `exports` lacks. */
+  readonly stars: ((name: string | null) => ModuleRecord | Value | null)[];
+  /** Names that `export * from` was found to give, with the module that exports each by itself: folders that export all of one another are searched once. */
+  readonly starred: Map<string, ModuleRecord>;
+  /** Names that the module and all that it exports from were found not to give, with the modules that were searched. */
+  readonly unexported: Map<string, readonly ModuleRecord[]>;
+  readonly isEsm: boolean;
+  state: 'new' | 'running' | 'done';
+  /** What decides its values, where it only shows what a module that is not in the project looks like. */
+  configuration?: string;
+  /** Whether it is loaded for its effects (`import './x'`): what it passes on runs as well, though nobody asks it for a name. */
+  forEffects?: boolean;
+  /** Modules that this one imports and that nothing forced yet. */
+  readonly pendingImports: (() => void)[];
+}
+
+/** Where a value was made: a node, and the calls through which the program came there. */
+export class Site implements Origin {
+  constructor(
+    readonly node: ts.Node,
+    readonly module: ModuleRecord,
+    readonly frame: Frame | null,
+    private readonly spanOf: (site: Site) => Span,
+  ) {}
+  get span(): Span {
+    return this.spanOf(this);
+  }
+}
+
+export type Native = (evaluator: Evaluator, self: Value, args: readonly Value[], site: Site, newTarget: Value | null) => Value;
+
+export interface Closure {
+  readonly kind: 'closure';
+  readonly node: ts.FunctionLikeDeclaration;
+  readonly scope: Scope;
+  readonly module: ModuleRecord;
+  /** Where `super` starts looking. */
+  readonly home: Obj | null;
+  readonly newTarget: Value | null;
+  /** Of a generator that is run as an asynchronous function: what each `yield` waits for. */
+  readonly waitsFor?: WaitsFor;
+}
+
+/** What a `yield` waits for that gives out a value. */
+export type WaitsFor = (given: Value) => Value;
+
+export interface ClassData {
+  readonly kind: 'class';
+  readonly node: ts.ClassLikeDeclaration;
+  readonly scope: Scope;
+  readonly module: ModuleRecord;
+  readonly base: Value | null;
+  /** Computed keys of fields, evaluated once with the class. */
+  readonly fieldKeys: Map<ts.Node, PropertyKey>;
+}
+
+export interface NativeData {
+  readonly kind: 'native';
+  readonly call: Native;
+  /** Set when it runs in place of a function of the program. */
+  readonly standsFor?: StandIn;
+}
+
+/** What a native that a framework puts in place of a function of the program says of it. */
+export interface StandIn {
+  readonly of: Obj;
+  /** What the framework passes to the function on its own account: roles that a decorator states. */
+  readonly args: readonly Value[];
+  /** What it answers where the function refuses. */
+  readonly statuses: readonly number[];
+  /** Functions of the program that it may run as well. */
+  readonly also: readonly Obj[];
+}
+export interface BoundData {
+  readonly kind: 'bound';
+  readonly target: Value;
+  readonly self: Value;
+  readonly args: readonly Value[];
+}
+export type FunctionData = Closure | ClassData | NativeData | BoundData;
+
+/** State of a record of configuration values: the members that it lacks are undefined only because nobody set them. */
+export interface UnsetMembers {
+  readonly unset: string;
+}
+
+export interface Prop {
+  value: Value;
+  get: Value | null;
+  set: Value | null;
+  enumerable: boolean;
+  /** Exists only under a condition that the source does not decide. */
+  conditional: string | null;
+  /** The default configuration lacks it: `conditional` names the value that another one sets. */
+  configured?: boolean;
+}
+
+let serials = 0;
+/** Of what functions that serve requests make; what the set-up makes meanwhile is older. */
+const FIRST_OF_REQUESTS = 2 ** 30;
+let others = FIRST_OF_REQUESTS;
+
+/** Whether what has this serial was made by the set-up, and is there for every request. */
+export const isOfSetUp = (serial: number): boolean => serial < FIRST_OF_REQUESTS;
+
+/** Counts what is made for a request, or for the set-up, from here on; returns how it was counted before. */
+export function countFor(made: 'request' | 'set-up'): 'request' | 'set-up' {
+  const before = isOfSetUp(serials) ? 'set-up' : 'request';
+  if (before !== made) [serials, others] = [others, serials];
+  return before;
+}
+
+/** Variables and objects of the set-up → names of members that were found to hold a plain value or nothing; null: it was looked at as a whole. */
+export type Reads = Map<object, Set<PropertyKey | null>>;
+let reads: Reads | null = null;
+
+/** Notes from here on what is read; returns where that was noted before. */
+export function noteReads(into: Reads | null): Reads | null {
+  const before = reads;
+  reads = into;
+  return before;
+}
+
+/** A variable or a member was found to hold a plain value or nothing, or (`key` null) an object was looked at as a whole. */
+export function noteRead(holder: { readonly serial: number }, key: PropertyKey | null): void {
+  if (!reads || !isOfSetUp(holder.serial)) return;
+  const keys = reads.get(holder);
+  if (keys) keys.add(key);
+  else reads.set(holder, new Set([key]));
+}
+
+/** Everything younger than an arm needs no undo in it. */
+export const nextSerial = (): number => ++serials;
+export const currentSerial = (): number => serials;
+
+/** Every object of the program. Changed only through the evaluator, which logs what an undecided arm has to undo. */
+export class Obj implements ObjectValue {
+  readonly kind = 'object';
+  readonly serial = ++serials;
+  props: Map<PropertyKey, Prop> | null = null;
+  elements: Value[] | null = null;
+  /** Entries of a Map (key identity → [key, value]) or Set. */
+  entries: Map<unknown, [Value, Value]> | null = null;
+  /** There may be more properties or elements than the known ones. */
+  open = false;
+  /** A list of unknown length whose elements all look like the known one. */
+  uniform = false;
+  /** A list of unknown length that may have no element at all: its first one may be missing. */
+  mayBeEmpty = false;
+  /** The setting that decides how many elements or entries there are: those are there that the default configuration makes. */
+  counted: string | null = null;
+  /** What an open object has beside its known members: the value that was spread into it. */
+  rest: Unknown | null = null;
+  /** Whole parts of a request that were spread into it one after the other: whichever of them a member came in with. */
+  merged: readonly Unknown[] | null = null;
+  /** The members as they were when a part of a request was spread over them: where they are so still, that may have brought another value. */
+  under: Map<PropertyKey, Value> | null = null;
+  host: HostData | null = null;
+  fn: FunctionData | null = null;
+  /** Built-in state: promise, regular expression, generator … */
+  internal: unknown = null;
+  constructor(
+    public cls: string,
+    public proto: Value | null,
+    public origin: Site | null,
+  ) {}
+}
+
+export const constant = (value: Primitive, origin: Origin | null = null, taint: string | null = null): Const => ({
+  kind: 'const',
+  value,
+  origin,
+  taint,
+});
+export const UNDEFINED: Const = constant(undefined);
+export const NULL: Const = constant(null);
+export const TRUE: Const = constant(true);
+export const FALSE: Const = constant(false);
+/** What members and entries are kept under whose names only run time knows: a symbol of this description for each. */
+export const UNKNOWN_KEY = 'unknown key';
+export const isUnknownKey = (key: unknown): boolean => typeof key === 'symbol' && key.description === UNKNOWN_KEY;
+export const bool = (value: boolean): Const => (value ? TRUE : FALSE);
+
+const NOTHING_CARRIED: readonly ObjectValue[] = [];
+export const unknown = (
+  why: string,
+  origin: Origin | null = null,
+  provenance: Provenance | null = null,
+  carries: readonly ObjectValue[] = NOTHING_CARRIED,
+  taint: string | null = null,
+): Unknown => ({ kind: 'unknown', why, origin, provenance, carries, taint });
+
+export const prop = (value: Value, enumerable = true): Prop => ({ value, get: null, set: null, enumerable, conditional: null });
+
+export { sameValue };
+
+/** How many alternatives are told apart. */
+const MAX_ALTERNATIVES = 8;
+const MAX_MANIFOLD = 64;
+
+/** Absence as an alternative: an element or property that exists only under a condition. Never leaves lists. */
+export const ABSENT: Unknown = unknown('absent');
+
+/** The alternatives, flattened and without repetition; too many become Unknown. */
+export function oneOf(values: readonly Value[], condition: string, preferred = false): Value {
+  const distinct = new Distinct();
+  for (const value of values) distinct.add(value);
+  const flat = distinct.values;
+  // Beside the default configuration's value one that nobody knows says nothing.
+  const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
+  if (kept.length === 1) return preferred && flat.length > 1 ? withTaint(kept[0]!, condition) : kept[0]!;
+  if (areTooMany(kept)) return tooMany(eachOnce(flat, carriedByOne));
+  return { kind: 'oneOf', values: kept, preferred, condition, origin: null } satisfies OneOf;
+}
+
+const areTooMany = (values: readonly Value[]): boolean =>
+  values.length > MAX_ALTERNATIVES && !(values.length <= MAX_MANIFOLD && values.every(isManifold));
+
+const tooMany = (carries: readonly ObjectValue[]): Unknown => unknown(`more than ${MAX_ALTERNATIVES} alternatives`, null, null, carries);
+
+const carriedByOne = (value: Value): readonly ObjectValue[] =>
+  value.kind === 'object' && value.host ? [value] : value.kind === 'unknown' ? value.carries : NOTHING_CARRIED;
+
+/** Alternatives that come one after the other, asked for what they are together in between. Too many are too many from then on. */
+export class Alternatives {
+  private readonly distinct = new Distinct();
+  private readonly carries = new Set<ObjectValue>();
+  /** How many of them have been looked at. */
+  private seen = 0;
+  private full = false;
+
+  add(value: Value): void {
+    this.distinct.add(value);
+    const { values } = this.distinct;
+    for (; this.seen < values.length; this.seen++) for (const host of carriedByOne(values[this.seen]!)) this.carries.add(host);
+    this.full ||= areTooMany(values);
+  }
+
+  get areTooMany(): boolean {
+    return this.full;
+  }
+
+  /** The same as `oneOf` of all of them and these. */
+  with(others: readonly Value[], condition: string): Value {
+    if (this.full && others.every((value) => value.kind !== 'oneOf' && carriedByOne(value).length === 0)) return tooMany([...this.carries]);
+    return oneOf([...this.distinct.values, ...others], condition);
+  }
+}
+
+/** What an adapter gathers arm by arm is worth nothing when it is not all there. */
+const isManifold = (value: Value): boolean => value.kind === 'object' && (value as Obj).host?.type.manifold === true;
+
+const saysNothing = (value: Value): boolean =>
+  value.kind === 'template' || (value.kind === 'unknown' && value !== ABSENT && value.provenance === null && value.carries.length === 0);
+
+/** The value under the default configuration. */
+export const plain = (value: Value): Value => (value.kind === 'oneOf' && value.preferred ? value.values[0]! : value);
+
+export const isNullish = (value: Value): boolean => value.kind === 'const' && value.value == null;
+
+/** What surely is nothing here, since another arm has what it is otherwise: reading a member of it ends the arm. */
+const nothings = new WeakSet<Value>();
+export const nothing = (value: Const): Const => {
+  const made: Const = { ...value };
+  nothings.add(made);
+  return made;
+};
+export const isNothing = (value: Value): boolean => nothings.has(value);
+
+export function taintOf(value: Value): string | null {
+  return value.kind === 'const' || value.kind === 'unknown'
+    ? value.taint
+    : value.kind === 'oneOf' && value.preferred
+      ? value.condition
+      : null;
+}
+
+export function withTaint(value: Value, taint: string | null): Value {
+  if (!taint) return value;
+  if (value.kind === 'const' && !value.taint) return { ...value, taint };
+  if (value.kind === 'unknown' && !value.taint) return { ...value, taint };
+  return value;
+}
+
+/** No path or name is longer; doubling texts would grow without end. */
+const MAX_TEXT = 10_000;
+
+export const template = (parts: readonly (string | Value)[], origin: Origin | null): Value => {
+  const merged: (string | Value)[] = [];
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      if (part === '') continue;
+      const last = merged.at(-1);
+      if (typeof last === 'string') merged[merged.length - 1] = last + part;
+      else merged.push(part);
+    } else if (part.kind === 'template')
+      for (const inner of part.parts) {
+        const last = merged.at(-1);
+        if (typeof inner === 'string' && typeof last === 'string') merged[merged.length - 1] = last + inner;
+        else merged.push(inner);
+      }
+    else merged.push(part);
+  }
+  if (merged.some((part) => typeof part === 'string' && part.length > MAX_TEXT))
+    return unknown('a text longer than the scan follows', origin);
+  if (merged.every((part) => typeof part === 'string')) return constant(merged.join(''), origin);
+  return { kind: 'template', parts: merged, origin } satisfies Template;
+};
+
+/** Host objects that a value brings along. */
+export function carriedBy(value: Value): readonly ObjectValue[] {
+  if (value.kind === 'object') {
+    if (value.host) return value.host.type.inert ? NOTHING_CARRIED : [value];
+    const object = value as Obj;
+    if (object.cls === 'Promise') {
+      const state = object.internal as { value?: Value } | null;
+      return state?.value ? carriedBy(state.value) : NOTHING_CARRIED;
+    }
+    return object.elements ? carriedByAll(object.elements) : NOTHING_CARRIED;
+  }
+  if (value.kind === 'unknown') return value.carries;
+  return value.kind === 'oneOf' ? carriedByAll(value.values) : NOTHING_CARRIED;
+}
+
+/** Host objects that some of the values bring along, each once. */
+export const carriedByAll = (values: readonly Value[]): readonly ObjectValue[] => eachOnce(values, carriedBy);
+
+function eachOnce(values: readonly Value[], carried: (value: Value) => readonly ObjectValue[]): readonly ObjectValue[] {
+  let all: Set<ObjectValue> | null = null;
+  for (const value of values) for (const host of carried(value)) (all ??= new Set()).add(host);
+  return all ? [...all] : NOTHING_CARRIED;
+}
+
+/** How many elements of one list may be uncertain before the rest of it counts as unknown. */
+const MAX_MAYBE = 64;
+
+/** Adds an element that only an alternative has; one that is there already is not added twice, so that lists stay small. False when there are too many: the list is open then. */
+export function addMaybe(list: Value[], element: Value, condition: string, preferred: boolean): boolean {
+  const present =
+    element.kind === 'oneOf' && element.values.includes(ABSENT) ? element.values.filter((value) => value !== ABSENT) : [element];
+  for (const other of list)
+    if (
+      present.every((value) => (other.kind === 'oneOf' ? other.values.some((known) => sameValue(known, value)) : sameValue(other, value)))
+    )
+      return true;
+  if (list.length > MAX_MAYBE && list.filter((value) => value.kind === 'oneOf').length > MAX_MAYBE) return false;
+  list.push(oneOf([ABSENT, ...present], condition, preferred));
+  return true;
+}
+
+/** Whether one of the alternatives of a value is that there is none. */
+export const mayBeAbsent = (value: Value): boolean => value.kind === 'oneOf' && value.values.includes(ABSENT);
+export const presentOrUndefined = (value: Value): Value =>
+  mayBeAbsent(value) && value.kind === 'oneOf'
+    ? oneOf(
+        value.values.map((alternative) => (alternative === ABSENT ? UNDEFINED : alternative)),
+        value.condition,
+        value.preferred,
+      )
+    : value;

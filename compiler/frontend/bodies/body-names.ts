@@ -1,0 +1,102 @@
+import { ts, type Closure } from '../../evaluator/index.js';
+import { chainOf } from './body-chains.js';
+import { GETTER, type Found } from './body-found.js';
+
+/** The names in one body that stand for its parameters, for the request and for parts of it. They grow while the body is walked. */
+export class BodyNames {
+  /** What came in, where it has a name. */
+  readonly request: string | null;
+  /** All parameters behind the first. */
+  readonly behindFirst: ReadonlySet<string>;
+  private readonly parameters: ReadonlySet<string>;
+  private readonly incoming: ts.BindingName | undefined;
+  private readonly locals = new Map<string, ts.Expression>();
+  /** Names that stand for a member of the request: of `({ headers }, response)` and of `const { headers } = request`. */
+  private readonly aliases = new Map<string, readonly string[]>();
+
+  constructor(
+    { node }: Closure,
+    private readonly found: Found,
+  ) {
+    this.parameters = namesOf(node.parameters);
+    this.behindFirst = namesOf(node.parameters.slice(1));
+    // The first parameter is what came in; with four the error stands before it. The others are what goes out.
+    this.incoming = node.parameters[node.parameters.length === 4 ? 1 : 0]?.name;
+    this.request = this.incoming && ts.isIdentifier(this.incoming) ? this.incoming.text : null;
+  }
+
+  /** Whether a name is a parameter or was made of one. */
+  has(name: string): boolean {
+    return this.parameters.has(name) || this.locals.has(name);
+  }
+
+  isParameter(root: ts.Expression): boolean {
+    if (!ts.isIdentifier(root)) return false;
+    if (this.parameters.has(root.text)) return true;
+    const local = this.locals.get(root.text);
+    return local !== undefined && this.isParameter(chainOf(local).root);
+  }
+
+  /** The request itself, or what getters without arguments give of it: `context.switchToHttp().getRequest()`. */
+  isRequest(root: ts.Expression): boolean {
+    if (ts.isIdentifier(root)) return this.isNameOfRequest(root.text);
+    if (!ts.isCallExpression(root) || root.arguments.length > 0) return false;
+    const getter = chainOf(root.expression);
+    return GETTER.test(getter.members.at(-1) ?? '') && this.isRequest(getter.root);
+  }
+
+  /** The members that lead from the request to what a name stands for. */
+  baseOf(root: ts.Expression): readonly string[] {
+    if (!ts.isIdentifier(root)) return [];
+    const alias = this.aliases.get(root.text);
+    if (alias) return alias;
+    const local = this.locals.get(root.text);
+    if (!local || root.text === this.request) return [];
+    const inner = chainOf(local);
+    return [...this.baseOf(inner.root), ...inner.members];
+  }
+
+  /** Takes in what the parameter list itself takes apart: `({ headers }) => …`. */
+  declareIncoming(): void {
+    if (this.incoming && ts.isObjectBindingPattern(this.incoming)) this.destructure(this.incoming, []);
+  }
+
+  /** Takes in `const name = request.member` and `const { member } = request`. */
+  declare({ name, initializer }: ts.VariableDeclaration): void {
+    if (!initializer) return;
+    const { root, members } = chainOf(initializer);
+    const isRequest = this.isRequest(root);
+    if (ts.isIdentifier(name)) {
+      if (isRequest || this.isParameter(root)) this.locals.set(name.text, initializer);
+    } else if (isRequest && ts.isObjectBindingPattern(name)) this.destructure(name, [...this.baseOf(root), ...members]);
+  }
+
+  private isNameOfRequest(name: string): boolean {
+    if (name === this.request || this.aliases.has(name)) return true;
+    const local = this.locals.get(name);
+    return local !== undefined && this.isRequest(chainOf(local).root);
+  }
+
+  private destructure(pattern: ts.ObjectBindingPattern, base: readonly string[]): void {
+    for (const element of pattern.elements) {
+      const key = keyOf(element);
+      if (key === null) continue;
+      const path = [...base, key];
+      if (ts.isObjectBindingPattern(element.name)) {
+        this.destructure(element.name, path);
+        continue;
+      }
+      this.found.read(path);
+      if (ts.isIdentifier(element.name)) this.aliases.set(element.name.text, path);
+    }
+  }
+}
+
+const namesOf = (parameters: readonly ts.ParameterDeclaration[]): ReadonlySet<string> =>
+  new Set(parameters.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])));
+
+/** The member that an element of a pattern takes; null for a computed one and for the rest. */
+function keyOf(element: ts.BindingElement): string | null {
+  const written = element.propertyName ?? element.name;
+  return !element.dotDotDotToken && (ts.isIdentifier(written) || ts.isStringLiteral(written)) ? written.text : null;
+}

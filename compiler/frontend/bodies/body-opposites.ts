@@ -1,0 +1,113 @@
+import { skipOuter, ts } from '../../evaluator/index.js';
+import { chainOf } from './body-chains.js';
+import type { Found } from './body-found.js';
+import type { BodyNames } from './body-names.js';
+
+/** What a condition asks for: all of the chains, or (`negated`) that they are not all there. */
+interface Held {
+  readonly negated: boolean;
+  readonly chains: readonly ts.Expression[];
+}
+
+/** A condition with what runs where it holds, and where it does not; `falls`: what is behind it is reached in both cases. */
+interface Fork {
+  readonly condition: ts.Expression;
+  readonly then: ts.Node;
+  readonly otherwise: readonly ts.Node[];
+  readonly falls: boolean;
+}
+
+/** What lets a request pass only when it is missing asks for the opposite: a page for those who are not logged in. Such reads become `!name`, one of several `?name`. */
+export function markOpposites(body: ts.ConciseBody, continuation: ReadonlySet<string>, names: BodyNames, found: Found): void {
+  const kept = keptIn(body);
+  for (const fork of forksOf(body)) {
+    const held = heldBy(fork.condition, kept);
+    if (held === null || !passesOnlyWithout(fork, held, continuation)) continue;
+    for (const name of namesHeld(held, names)) {
+      for (const written of [name, name.replace(/\(\)$/, '')]) found.reads.delete(written);
+      found.reads.add(`${held.chains.length > 1 ? '?' : '!'}${name}`);
+    }
+  }
+}
+
+/** `if (…) … else …`, and `… ? … : …` as a statement or as what is returned. */
+function forksOf(body: ts.ConciseBody): readonly Fork[] {
+  const chosen = (expression: ts.Expression | undefined): readonly Fork[] => {
+    const node = expression && skipOuter(expression);
+    return node && ts.isConditionalExpression(node)
+      ? [{ condition: node.condition, then: node.whenTrue, otherwise: [node.whenFalse], falls: false }]
+      : [];
+  };
+  if (!ts.isBlock(body)) return chosen(body);
+  return body.statements.flatMap((statement, index) => {
+    if (ts.isExpressionStatement(statement) || ts.isReturnStatement(statement)) return chosen(statement.expression);
+    if (!ts.isIfStatement(statement)) return [];
+    const { expression: condition, thenStatement: then, elseStatement } = statement;
+    const otherwise = elseStatement ? [elseStatement] : body.statements.slice(index + 1);
+    return [{ condition, then, otherwise, falls: !elseStatement && !leaves(then) }];
+  });
+}
+
+/** Whether control is passed on where what is asked for is absent, and not where it is present. */
+function passesOnlyWithout({ then, otherwise, falls }: Fork, { negated }: Held, continuation: ReadonlySet<string>): boolean {
+  if (falls) return false;
+  const passes = callsAny(then, continuation);
+  const passesOtherwise = otherwise.some((each) => callsAny(each, continuation));
+  return negated ? passes && !passesOtherwise : passesOtherwise && !passes;
+}
+
+/** The parts of the request among what is asked for: `session.user`, `isAuthenticated()`. */
+function namesHeld({ chains }: Held, names: BodyNames): readonly string[] {
+  return chains.flatMap((expression) => {
+    const called = ts.isCallExpression(expression);
+    const { root, members } = chainOf(called ? expression.expression : expression);
+    const path = [...names.baseOf(root), ...members];
+    return names.isRequest(root) && path.length > 0 ? [path.slice(0, 2).join('.') + (called ? '()' : '')] : [];
+  });
+}
+
+/** Nothing behind it is reached. */
+function leaves(statement: ts.Statement): boolean {
+  const last = ts.isBlock(statement) ? statement.statements.at(-1) : statement;
+  return (
+    last !== undefined &&
+    (ts.isReturnStatement(last) ||
+      ts.isThrowStatement(last) ||
+      (ts.isIfStatement(last) && last.elseStatement !== undefined && leaves(last.thenStatement) && leaves(last.elseStatement)))
+  );
+}
+
+/** What the variables of a body are that keep what is asked for: `const known = request.isAuthenticated()`. */
+const keptIn = (body: ts.ConciseBody): ReadonlyMap<string, ts.Expression> =>
+  new Map(
+    (ts.isBlock(body) ? body.statements : []).flatMap((statement) =>
+      ts.isVariableStatement(statement)
+        ? statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+            ts.isIdentifier(name) && initializer ? [[name.text, initializer] as const] : [],
+          )
+        : [],
+    ),
+  );
+
+/** What has to be there for a condition to hold (`negated`: to fail); null when it is more than members and calls joined by `&&`. */
+function heldBy(condition: ts.Expression, kept: ReadonlyMap<string, ts.Expression>): Held | null {
+  const node = skipOuter(condition);
+  const own = ts.isIdentifier(node) && kept.get(node.text);
+  if (own) return heldBy(own, new Map()) ?? { negated: false, chains: [node] };
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+    const inner = heldBy(node.operand, kept);
+    return inner && { negated: !inner.negated, chains: inner.chains };
+  }
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
+    const [left, right] = [heldBy(node.left, kept), heldBy(node.right, kept)];
+    return left && right && !left.negated && !right.negated ? { negated: false, chains: [...left.chains, ...right.chains] } : null;
+  }
+  return ts.isPropertyAccessExpression(node) || ts.isIdentifier(node) || (ts.isCallExpression(node) && node.arguments.length === 0)
+    ? { negated: false, chains: [node] }
+    : null;
+}
+
+/** Whether a call of one of the names stands in the node. */
+const callsAny = (node: ts.Node, names: ReadonlySet<string>): boolean =>
+  (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && names.has(node.expression.text)) ||
+  (ts.forEachChild(node, (child) => callsAny(child, names) || undefined) ?? false);

@@ -1,0 +1,112 @@
+import type { Behaviour } from '@tool/ir';
+import { Alike } from '../../evaluator/index.js';
+import type { ts } from '../../typescript/index.js';
+import type { Found, Leaves, Left } from './leaves.js';
+import { MEMBER, type Run } from './observation-log.js';
+import type { Observed } from '../tree/tree-builder.js';
+
+/** What was found at some time. */
+interface Then {
+  readonly found: Found | undefined;
+  readonly size: number;
+}
+const asOfNow = (found: Found | undefined): Then => ({ found, size: found?.size ?? 0 });
+
+/** A run, and what there was on the request for it. */
+interface Made {
+  readonly entry: Observed;
+  readonly run: Run;
+  readonly found: readonly Then[];
+  readonly unset: readonly string[];
+  readonly behind: readonly (readonly Observed['id'][])[];
+}
+
+/**
+ * Runs that stand for others: a function of the same code as one that has run, made of the same values, registered at the same place and run in the
+ * same way does the same when it finds the same on the request.
+ */
+export class AlikeRuns {
+  private readonly alike = new Alike();
+  /** By the place of registration, and what is the same for all that are alike. */
+  private readonly made = new Map<ts.Node, Map<string, Made[]>>();
+  constructor(
+    private readonly leaves: Leaves,
+    private readonly members: Leaves,
+    private readonly behaviourOf: (id: Observed['id']) => Behaviour | undefined,
+  ) {}
+
+  /** The run that this one would repeat; null when it has to be made. */
+  find(entry: Observed): Run | null {
+    const made =
+      entry.runsAs &&
+      this.made
+        .get(entry.site.node)
+        ?.get(this.markOf(entry))
+        ?.find((other) => this.repeats(entry, other));
+    return made ? made.run : null;
+  }
+
+  /** A run was made. */
+  add(entry: Observed, run: Run): void {
+    if (!entry.runsAs) return;
+    const mark = this.markOf(entry);
+    const made: Made = {
+      entry,
+      run,
+      found: this.foundBy(entry, run),
+      unset: this.unsetFor(entry, run),
+      behind: this.callersOf(entry, run),
+    };
+    let there = this.made.get(entry.site.node);
+    if (!there) this.made.set(entry.site.node, (there = new Map()));
+    const known = there.get(mark);
+    if (known) known.push(made);
+    else there.set(mark, [made]);
+  }
+
+  private readonly marks = new WeakMap<Observed, string>();
+  private markOf(entry: Observed): string {
+    let mark = this.marks.get(entry);
+    if (mark === undefined) this.marks.set(entry, (mark = `${entry.role} ${this.alike.mark(entry.value)}`));
+    return mark;
+  }
+
+  private repeats(entry: Observed, { entry: other, run, found, unset, behind }: Made): boolean {
+    const way = entry.runsAs!;
+    return (
+      entry.site.frame?.depth === other.site.frame?.depth &&
+      way.length === other.runsAs!.length &&
+      way.every((each, index) => each === other.runsAs![index]) &&
+      this.foundBy(entry, run).every((now, index) => sameFound(now, found[index]!)) &&
+      this.unsetFor(entry, run).join() === unset.join() &&
+      this.callersOf(entry, run).every((now, index) => this.sameBehaviours(now, behind[index]!)) &&
+      this.alike.of(other.value, entry.value)
+    );
+  }
+
+  /** What functions in front of it left and set, of that what the run looked for. */
+  private foundBy({ id }: Observed, { names }: Run): Then[] {
+    return [...names].map((name) =>
+      asOfNow(name.startsWith(MEMBER) ? this.members.find(id, name.slice(MEMBER.length), 'never') : this.leaves.find(id, name, 'unplaced')),
+    );
+  }
+
+  /** Of these the members that nobody sets in some route of it. */
+  private unsetFor({ id }: Observed, { names }: Run): string[] {
+    return [...names].filter((name) => name.startsWith(MEMBER) && this.members.isBesideOthers(id, name.slice(MEMBER.length)));
+  }
+
+  /** Those that say who the caller is. */
+  private callersOf({ id, role }: Observed, { callers }: Run): (readonly Observed['id'][])[] {
+    return [...callers].map((name) => this.leaves.leftBy(id, name, role === 'middleware' ? 'unplaced' : 'never').slice());
+  }
+  private sameBehaviours(some: readonly Observed['id'][], others: readonly Observed['id'][]): boolean {
+    return sameSets(new Set(some.map(this.behaviourOf)), new Set(others.map(this.behaviourOf)));
+  }
+}
+
+const firstOf = ({ found, size }: Then): Set<Left> => new Set([...(found?.all ?? [])].slice(0, size));
+const sameFound = (one: Then, other: Then): boolean =>
+  one.size === other.size && (one.found === other.found || sameSets(firstOf(one), firstOf(other)));
+const sameSets = (some: ReadonlySet<unknown>, others: ReadonlySet<unknown>): boolean =>
+  some.size === others.size && [...some].every((element) => others.has(element));

@@ -1,0 +1,60 @@
+import { callGivenAway, noUses, observing, type Evaluator, type GivenAway, type Observer } from '../../evaluator/index.js';
+import type { Run, TypeQuestionsAsked } from './observation-log.js';
+
+/** Steps for one such function, for one call in it, and for all of them. */
+const FUNCTION_FUEL = 4_000;
+const CALL_FUEL = 2_000;
+const TOTAL_FUEL = 400_000;
+
+/** They serve no request: what they do with values of one is nobody's affair. */
+const UNHEARD: Observer = {
+  read: () => undefined,
+  unread: () => undefined,
+  thrown: () => undefined,
+  returned: () => undefined,
+  assigned: () => undefined,
+  held: () => undefined,
+  typed: () => undefined,
+  refined: () => undefined,
+  demanded: () => undefined,
+  data: () => undefined,
+  unless: () => undefined,
+  compared: () => undefined,
+  comparedWithSetting: () => undefined,
+  lookedFor: () => undefined,
+};
+
+/** What is needed of the program that is observed. */
+interface Observed {
+  readonly evaluator: Evaluator;
+  readonly types: TypeQuestionsAsked;
+}
+
+/** Gives the functions that the set-up has given to signals, timers, events and packages, as long as there are steps for them. */
+export function* givenAway({ evaluator }: Observed): Iterable<readonly [key: string, given: GivenAway]> {
+  const { steps } = evaluator.fuel;
+  for (const [index, given] of evaluator.background.functions.entries()) {
+    if (evaluator.fuel.steps - steps >= TOTAL_FUEL) return;
+    yield [`background ${index}`, given];
+  }
+}
+
+/** Runs one of them for what it leaves in the program. */
+export function backgroundRun({ evaluator, types }: Observed, given: GivenAway): Run {
+  const uses = noUses();
+  observing(evaluator, UNHEARD, uses, FUNCTION_FUEL, CALL_FUEL, () => {
+    callGivenAway(evaluator, given);
+  });
+  return {
+    behaviour: { reads: [], refinements: [], answers: [], failures: [], data: [], passesOn: false, leaves: [] },
+    left: new Map(),
+    members: new Map(),
+    errors: new Map(),
+    given: null,
+    names: new Set(),
+    callers: new Set(),
+    kept: '',
+    uses,
+    asked: types.take(),
+  };
+}

@@ -1,0 +1,371 @@
+import type { ErrorKindId, Refinement, Shape, Span } from '@tool/ir';
+import type { Tested, Trace } from '@tool/scanner-sdk';
+import type { BranchInfo, Guard } from '../../evaluator/index.js';
+import { NO_ARMS, armsTaken, type Arms } from './arms-taken.js';
+
+/** A way through a function: which arm each undecided condition took, and what is and is not there on it. */
+interface Way {
+  readonly arms: Arms;
+  readonly present: ReadonlySet<string>;
+  readonly absent: ReadonlySet<string>;
+}
+
+/** A way to a refusal, and the conditions on it that say the value is missing. */
+interface Refusal extends Way {
+  readonly missing: ReadonlySet<BranchInfo>;
+  /** The error that it ends in, where only those who handle it say that it is a refusal. */
+  readonly by?: ErrorKindId | undefined;
+}
+
+/** A condition that leads to a refusal where a value does not look like something, the conditions around it, and the place that says so. */
+interface Test extends Tested {
+  readonly branch: BranchInfo;
+  readonly arm: number;
+  readonly around: ReadonlySet<BranchInfo>;
+  readonly place: Span;
+  readonly by?: ErrorKindId | undefined;
+}
+
+/** Conditions that are looked at arm by arm to find out whether a value is demanded in each. */
+const MAX_CASES = 4;
+
+/** Ways that one place may have been reached on, where conditions before it go on in several arms or end some of them. */
+const MAX_WAYS = 32;
+
+const keyOf = ({ part, path }: Pick<Trace, 'part' | 'path'>): string => `${part}\0${path.join('\0')}`;
+
+/**
+ * Which values of a request a function demands: those without which every request is refused. A refusal behind a condition demands nothing while
+ * requests that go the other way are served without the value.
+ */
+export class Demands {
+  private readonly refusals = new Map<string, Refusal[]>();
+  private readonly refused: Way[] = [];
+  private readonly tested: Test[] = [];
+  private readonly served = new Set<Guard>();
+  private readonly answered = new Set<Guard | null>();
+  private readonly handedOn = new Set<Guard | null>();
+  private readonly ended = new Set<Guard>();
+  private always = false;
+  private waysOn: readonly Way[] | null = null;
+
+  /** Something is answered under these conditions, well or ill. */
+  answeredUnder(guard: Guard | null): void {
+    this.answered.add(guard);
+  }
+
+  /** A request is refused under these conditions. Gives the values that one of them says are missing. */
+  refusedUnder(guard: Guard | null, place: Span, by?: ErrorKindId): readonly Trace[] {
+    for (let at = guard; at; at = at.parent) {
+      const { branch, arm } = at;
+      if (at.others.length === 0)
+        for (const each of branch.tested?.[arm] ?? [])
+          this.tested.push({ ...each, branch, arm, around: new Set(armsOf(at).keys()), place, by });
+    }
+    const all: Trace[] = [];
+    const ways = waysTo(guard);
+    if (by === undefined) this.refused.push(...ways);
+    const missing = new Map<string, Set<BranchInfo>>();
+    for (let at = guard; at; at = at.parent)
+      if (at.branch.absence?.arm === at.arm)
+        for (const trace of at.branch.absence.traces) {
+          if (trace.part === 'context' || trace.path.length === 0) continue;
+          const key = keyOf(trace);
+          const known = missing.get(key);
+          if (known) {
+            known.add(at.branch);
+            continue;
+          }
+          missing.set(key, new Set([at.branch]));
+          all.push(trace);
+        }
+    // Nobody comes here on a way on which an earlier condition has found the value.
+    for (const [key, branches] of missing)
+      for (const way of ways) if (!way.present.has(key)) this.remember(key, { ...way, missing: branches, by });
+    return all;
+  }
+
+  private remember(key: string, refusal: Refusal): void {
+    const known = this.refusals.get(key);
+    if (known) known.push(refusal);
+    else this.refusals.set(key, [refusal]);
+  }
+
+  /** A request is served under these conditions, or handed on. */
+  servedUnder(guard: Guard | null, handedOn = false): void {
+    if (handedOn) this.handedOn.add(guard);
+    if (guard === null) this.always = true;
+    else this.served.add(guard);
+    this.waysOn = null;
+  }
+
+  /**
+   * An error was thrown under these conditions: what is done under conditions around them is done for the other ways. A handler whose result
+   * the framework sends, or a guard that lets pass by returning, is seen to serve only behind its call, where no condition is left.
+   */
+  endedUnder(guard: Guard | null): void {
+    if (guard !== null) this.ended.add(guard);
+    this.waysOn = null;
+  }
+
+  /** The ways on which requests are served. */
+  private ways(): readonly Way[] {
+    return (this.waysOn ??= this.countWays([...(this.always ? [null] : []), ...this.served]));
+  }
+
+  /** @param among  the conditions that matter; all without it */
+  private countWays(places: readonly (Guard | null)[], among?: ReadonlySet<BranchInfo>, over: Iterable<Guard> = this.ended): Way[] {
+    // What says that a value is missing decides about demands, the rest only divides the ways: it comes last, for as long as they can be counted.
+    const ended = [...over].filter((end) => !among || [...armsOf(end).keys()].every((branch) => among.has(branch)));
+    const missing = new Set(ended.filter(saysMissing));
+    const ends = [...missing, ...ended.filter((end) => !missing.has(end))];
+    return places.flatMap((place) =>
+      ends.reduce(
+        (ways, end) => {
+          const chain = chainTo(end, place);
+          return chain ? dividedBy(ways, chain) : ways;
+        },
+        waysTo(place, null, among),
+      ),
+    );
+  }
+
+  /** Whether a value is the very thing that is refused: no request with it is served. */
+  unwanted(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
+    return (value) => {
+      const key = keyOf(value);
+      // The ways on are many, and seldom asked for: most values are refused nowhere.
+      if (!this.refused.some((way) => way.present.has(key))) return false;
+      const served = this.ways();
+      return served.length > 0 && served.every((way) => way.absent.has(key));
+    };
+  }
+
+  /** Whether every request that is served has passed one of the places, each under these conditions. */
+  isOnEveryWay(places: readonly (Guard | null)[]): boolean {
+    const place = places.flatMap((place) => waysTo(place)).map((way): Refusal => ({ ...way, missing: new Set() }));
+    return this.ways().every((way) => refusedBefore(way.arms, place, MAX_CASES));
+  }
+
+  /** Whether a request without a value is let through: on a way that depends on nothing but what is missing, with nothing in its place. */
+  spared(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
+    let ways: readonly Way[] | null = null;
+    return (value) => {
+      const key = keyOf(value);
+      if (this.handedOn.has(null) && this.endsBehind(key)) return true;
+      if (![...this.handedOn, ...this.ended].some((guard) => mentions(guard, key))) return false;
+      // Whoever was answered is not let through, although the function goes on behind the answer.
+      ways ??= this.countWays([...this.handedOn], undefined, new Set([...this.ended, ...this.answered].filter((each) => each !== null)));
+      return ways.some(
+        (way) =>
+          way.absent.has(key) && way.present.size === 0 && !way.arms.some((branch) => !branch.absence || (branch.asks ?? null) !== null),
+      );
+    };
+  }
+
+  /** Whether one condition on a value lets everything that is answered, refused or thrown be behind its presence: who returns early is let through. */
+  private endsBehind(key: string): boolean {
+    const [first, ...others] = [...this.answered, ...this.ended].map(armsOf);
+    return (
+      first !== undefined &&
+      [...first].some(
+        ([branch, arm]) =>
+          branch.absence?.traces.length === 1 &&
+          keyOf(branch.absence.traces[0]!) === key &&
+          arm !== branch.absence.arm &&
+          !branch.asks &&
+          others.every((arms) => arms.get(branch) === arm),
+      )
+    );
+  }
+
+  /** How values look in every request that is served: each way on went by the test, or without the value. */
+  refinements(): readonly Refinement[] {
+    const places = [...(this.always ? [null] : []), ...this.served];
+    const found = this.tested.flatMap(({ branch, arm, around, trace, shape, required, place, by }): readonly Refinement[] => {
+      const [part, path] = [trace.part, trace.path];
+      // Only the conditions around a test decide who comes to it: of the others there may be too many to tell all ways apart.
+      const served = this.countWays(places, around);
+      if (served.length === 0) return [];
+      // A list may have no elements at all, and a record that is looked at key by key none of those.
+      const mayBeEmpty = path.at(-1) === '0' || shape.kind === 'object';
+      const passes = (way: Way): boolean => (way.arms.has(branch) ? way.arms.get(branch) !== arm : mayBeEmpty);
+      if (!served.every((way) => passes(way) || way.absent.has(keyOf(trace)))) return [];
+      return [
+        {
+          part,
+          path,
+          shape: stated(shape),
+          ...(required && path.at(-1) !== '0' && served.every(passes) && { required }),
+          narrows: true,
+          ...(by !== undefined && { refusedBy: [by] }),
+          source: 'code',
+          place,
+        },
+      ];
+    });
+    return found.filter(
+      (each, index) =>
+        found.findIndex(
+          (other) =>
+            JSON.stringify([other.part, other.path, other.shape, other.required, other.refusedBy]) ===
+            JSON.stringify([each.part, each.path, each.shape, each.required, each.refusedBy]),
+        ) === index,
+    );
+  }
+
+  /** Whether a value is demanded, from everything that was said so far; the errors, where it is as far as they are refusals. */
+  test(): (value: Pick<Trace, 'part' | 'path'>) => boolean | readonly ErrorKindId[] {
+    if (this.refusals.size === 0) return () => false;
+    const served = this.ways();
+    const demanded = new Map<string, true | readonly ErrorKindId[]>();
+    for (const [key, refusals] of this.refusals) {
+      const isDemanded = (by: readonly Refusal[]): boolean =>
+        by.length > 0 && served.every((way) => way.present.has(key) || refusedBefore(way.arms, by, MAX_CASES));
+      if (isDemanded(refusals.filter(({ by }) => by === undefined))) demanded.set(key, true);
+      else if (isDemanded(refusals)) demanded.set(key, [...new Set(refusals.flatMap(({ by }) => by ?? []))]);
+    }
+    return (value) => demanded.get(keyOf(value)) ?? false;
+  }
+}
+
+/** That a text is not the empty one is said by what has to be there. */
+const stated = (shape: Shape): Shape => {
+  if (shape.minLength !== 1) return shape;
+  const { minLength: _one, ...rest } = shape;
+  return rest;
+};
+
+/** Some condition took one arm on the one way and another on the other: who goes the one does not come to the other. */
+const part = (arms: Arms, refusal: Way): boolean =>
+  refusal.arms.some((branch, arm) => {
+    const other = arms.get(branch);
+    return other !== undefined && other !== arm;
+  });
+
+/** Whoever goes this way without the value is refused on it: at once, or in every arm of what the refusals beside depend on. */
+function refusedBefore(arms: Arms, refusals: readonly Refusal[], cases: number): boolean {
+  const fitting = refusals.filter((refusal) => !part(arms, refusal));
+  let open: BranchInfo | undefined;
+  for (const refusal of fitting) {
+    const others = refusal.arms.branches().filter((branch) => !arms.has(branch) && !refusal.missing.has(branch));
+    if (others.length === 0) return true;
+    open ??= others.at(-1);
+  }
+  if (!open || cases === 0) return false;
+  // Where none of the arms may run, that is one more way on.
+  return Array.from({ length: open.arms + (open.exhaustive ? 0 : 1) }, (_, arm) => arm).every((arm) =>
+    refusedBefore(arms.with(open, arm), fitting, cases - 1),
+  );
+}
+
+function saysMissing(guard: Guard): boolean {
+  for (let at: Guard | null = guard; at; at = at.parent) if (at.branch.absence?.arm === at.arm) return true;
+  return false;
+}
+
+function armsOf(guard: Guard | null): ReadonlyMap<BranchInfo, number> {
+  const arms = new Map<BranchInfo, number>();
+  for (let at = guard; at; at = at.parent) if (at.others.length === 0 && !arms.has(at.branch)) arms.set(at.branch, at.arm);
+  return arms;
+}
+
+/** A condition in front of a place says that the value is missing. */
+function mentions(guard: Guard | null, key: string): boolean {
+  for (let at: Guard | null = guard; at; at = at.parent) if (at.branch.absence?.traces.some((trace) => keyOf(trace) === key)) return true;
+  return false;
+}
+
+/** The conditions from a place (null: the function itself) to one inside it, outermost first; null when it is not inside. */
+function chainTo(end: Guard, place: Guard | null): readonly Guard[] | null {
+  const chain: Guard[] = [];
+  for (let at: Guard | null = end; at !== place; at = at.parent) {
+    if (at === null) return null;
+    chain.unshift(at);
+  }
+  return chain.length > 0 ? chain : null;
+}
+
+/** The parts of ways that do not come to the end of a chain; the ways as they are when those would be too many to count. */
+function dividedBy(ways: Way[], chain: readonly Guard[]): Way[] {
+  const divided: Way[] = [];
+  for (const way of ways) {
+    for (const each of beside(way, chain)) divided.push(each);
+    if (divided.length > MAX_WAYS) return ways;
+  }
+  return divided;
+}
+
+/** The parts of a way that do not come to the end of the chain. */
+function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
+  const takes = ({ arm, others }: Guard, other: number): boolean => arm === other || others.includes(other);
+  if (
+    chain.some((link) => {
+      const taken = way.arms.get(link.branch);
+      return taken !== undefined && !takes(link, taken);
+    })
+  )
+    return [way];
+  const found: Way[] = [];
+  let { arms, present } = way;
+  for (const link of chain) {
+    const { branch } = link;
+    if (!arms.has(branch))
+      for (let other = 0; other < branch.arms; other++)
+        if (!takes(link, other)) {
+          const absent =
+            branch.absence?.arm === other && branch.absence.traces.length === 1
+              ? new Set([...way.absent, keyOf(branch.absence.traces[0]!)])
+              : way.absent;
+          found.push({ arms: arms.with(branch, other), present: withTraces(present, branch.present?.[other]), absent });
+        }
+    arms = arms.with(branch, link.arm);
+    if (link.others.length === 0) present = withTraces(present, branch.present?.[link.arm]);
+  }
+  return found.length > 0 ? found : [way];
+}
+
+function withTraces(known: ReadonlySet<string>, traces: readonly Trace[] | undefined): ReadonlySet<string> {
+  if (!traces || traces.length === 0) return known;
+  const all = new Set(known);
+  for (const trace of traces) all.add(keyOf(trace));
+  return all;
+}
+
+const NOTHING: Way = { arms: NO_ARMS, present: new Set(), absent: new Set() };
+
+/** @param outer  how far out the ways are told apart; @param among  the conditions that matter, all without it */
+function waysTo(guard: Guard | null, outer: Guard | null = null, among?: ReadonlySet<BranchInfo>): Way[] {
+  let ways: Way[] = [NOTHING];
+  for (let at = guard; at && at !== outer; at = at.parent) {
+    // What was said of a condition nearer to the place holds.
+    if (at.branch.aside || (among && !among.has(at.branch)) || ways[0]!.arms.has(at.branch)) continue;
+    const own = waysThrough(at, among);
+    const more = ways.length * own.length > MAX_WAYS ? [through(at, at.arm)] : own;
+    ways = ways.flatMap((way) => more.map((each) => joined(way, each)));
+  }
+  return ways;
+}
+
+/** The ways through a condition to what follows it: by each arm that goes on, and by what in that arm goes on. */
+const waysThrough = (at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[] =>
+  [at.arm, ...at.others].flatMap((arm) => {
+    const end = at.ends?.get(arm);
+    return end
+      ? waysTo(end, at.parent, among).map((way) => (way.arms.has(at.branch) ? way : joined(way, through(at, arm))))
+      : [through(at, arm)];
+  });
+
+const through = ({ branch }: Guard, arm: number): Way => ({
+  arms: NO_ARMS.with(branch, arm),
+  present: withTraces(NOTHING.present, branch.present?.[arm]),
+  absent: branch.absence?.arm === arm && branch.absence.traces.length === 1 ? new Set([keyOf(branch.absence.traces[0]!)]) : NOTHING.absent,
+});
+
+const joined = (near: Way, far: Way): Way => ({
+  arms: armsTaken(far.arms, near.arms),
+  present: together(near.present, far.present),
+  absent: together(near.absent, far.absent),
+});
+const together = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
+  other.size === 0 ? one : one.size === 0 ? other : new Set([...one, ...other]);

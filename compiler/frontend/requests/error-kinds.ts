@@ -1,0 +1,112 @@
+import { errorKindId, type ErrorKind, type ErrorKindId, type Failure, type Span } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
+import { shapeOf, statementsOf, unknown, type Evaluator, type Obj } from '../../evaluator/index.js';
+import type { DescribedError, Given, Run } from './observation-log.js';
+
+/** How many kinds of errors are told apart. */
+export const MAX_KINDS = 200;
+
+/** The name of errors that are texts of which a part is known. */
+const PARTLY_KNOWN = 'text';
+
+/** Errors by class, status and shape. */
+export class ErrorKinds {
+  readonly kinds: ErrorKind[] = [];
+  private readonly known = new Map<ErrorKindId, DescribedError>();
+  private readonly byKey = new Map<string, ErrorKindId>();
+  constructor(private readonly evaluator: Evaluator) {}
+
+  value(id: ErrorKindId): Value {
+    return this.known.get(id)!.given.value;
+  }
+  status(id: ErrorKindId): number | undefined {
+    return this.known.get(id)!.kind.status;
+  }
+  keyOf(id: ErrorKindId): string {
+    return this.known.get(id)!.key;
+  }
+  /** What error handlers of this kind are given. */
+  given(id: ErrorKindId): Given {
+    return this.known.get(id)!.given;
+  }
+
+  describe(failures: readonly Pick<Failure, 'error'>[]): ReadonlyMap<ErrorKindId, DescribedError> {
+    return new Map(failures.map(({ error }) => [error, this.known.get(error)!]));
+  }
+
+  /** The errors of an earlier run once more: the numbers that they have now, by those that they had. */
+  again({ errors }: Run): ReadonlyMap<ErrorKindId, ErrorKindId> {
+    return new Map([...errors].map(([id, described]) => [id, this.intern(described) ?? id]));
+  }
+
+  private intern(described: DescribedError): ErrorKindId | null {
+    const known = this.byKey.get(described.key);
+    if (known !== undefined) return known;
+    if (this.kinds.length >= MAX_KINDS) return null;
+    const id = errorKindId(this.kinds.length);
+    this.kinds.push({ id, ...described.kind });
+    this.known.set(id, described);
+    this.byKey.set(described.key, id);
+    return id;
+  }
+
+  of(value: Value, place: Span, state?: Value): ErrorKindId[] {
+    if (value.kind === 'oneOf') return value.values.flatMap((alternative) => this.of(alternative, place, state));
+    if (value.kind === 'const' && value.value == null) return [];
+    const { evaluator } = this;
+    const { context, node } = evaluator.builtins.nowhere;
+    const read = (from: Value, key: string): Value =>
+      evaluator.looking(() => evaluator.get(from, key, context, node)) ?? unknown('a member of an error');
+    let name = 'unknown';
+    let status: number | undefined;
+    let message: string | undefined;
+    let shape = '';
+    if (value.kind === 'object') {
+      const constructor = read(value, 'constructor');
+      const written = read(value, 'name');
+      name = evaluator.describe(constructor) || 'Error';
+      if (written.kind === 'const' && typeof written.value === 'string' && written.value !== 'Error') name = written.value;
+      // By the names that frameworks look for; else by any member that holds a number which is one.
+      for (const key of ['statusCode', 'status', ...evaluator.keys(value as Obj)]) {
+        const found = evaluator.constantOf(read(value, key));
+        if (status === undefined && typeof found === 'number' && Number.isInteger(found) && found >= 400 && found <= 599) status = found;
+      }
+      const output = read(value, 'output');
+      if (status === undefined && output.kind === 'object') {
+        const found = evaluator.constantOf(read(output, 'statusCode'));
+        if (typeof found === 'number') status = found;
+      }
+      const text = evaluator.constantOf(read(value, 'message'));
+      if (typeof text === 'string' && text !== '') message = text;
+      // What handlers do with its message depends on what it is, although JSON leaves it out.
+      shape = JSON.stringify([
+        ...[value, read(value, 'message')].map((each) => evaluator.looking(() => shapeOf(evaluator, each, context, node) ?? null)),
+        told(evaluator.keys(value as Obj).map((key) => [key, evaluator.constantOf(read(value, key))] as const)),
+      ]);
+    } else if (value.kind === 'const') {
+      name = String(value.value);
+    } else if (value.kind === 'template') {
+      name = PARTLY_KNOWN;
+      shape = JSON.stringify(value.parts.map((part) => (typeof part === 'string' ? part : null)));
+    }
+    // The status that was set on the answer before stands for the error's own, as handlers of the program read it.
+    const set = state?.kind === 'const' && typeof state.value === 'number' && state.value >= 400 ? state.value : undefined;
+    status ??= set;
+    const key = `${name}\0${status ?? ''}\0${set ?? ''}\0${shape}`;
+    const id = this.intern({
+      key,
+      kind: { name, ...(status !== undefined && { status }), ...(message !== undefined && { message }), place },
+      given: { value, statements: statementsOf(evaluator, value), ...(state && set !== undefined && { state }) },
+    });
+    return id === null ? [] : [id];
+  }
+}
+
+/** Members by which handlers tell errors of one class apart: numbers, truth values and codes. Texts are mostly for people. */
+const told = (members: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    members.filter(
+      ([key, value]) =>
+        typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && /^(?:code|type|kind|status)$/.test(key)),
+    ),
+  );

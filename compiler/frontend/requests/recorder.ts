@@ -1,0 +1,672 @@
+import {
+  ANY,
+  sameShape,
+  unionOf,
+  type Answer,
+  type Behaviour,
+  type DataBinding,
+  type DataUse,
+  type ErrorKindId,
+  type FactSource,
+  type Failure,
+  type PathTest,
+  type Read,
+  type RequestCondition,
+  type RequestPart,
+  type Shape,
+  type Span,
+  type Strategy,
+} from '@tool/ir';
+import type { Call, Observation, Trace, Value } from '@tool/scanner-sdk';
+import {
+  ABSENT,
+  UNDEFINED,
+  all,
+  any,
+  askedSince,
+  noUses,
+  oneOf,
+  possible,
+  shapeOf,
+  statementsOf,
+  traceOf,
+  traced,
+  type Escaped,
+  type Evaluator,
+  type Guard,
+  type Obj,
+  type Observer,
+  type Site,
+  type Wanted,
+} from '../../evaluator/index.js';
+import type { ts } from '../../typescript/index.js';
+import { Demands } from './demands.js';
+import { RefusedByErrors } from './refused-by-errors.js';
+import { optional, Validations } from './validations.js';
+import type { ErrorKinds } from './error-kinds.js';
+import type { Found, Left } from './leaves.js';
+import { memberKey } from './observation-log.js';
+
+/** Under which name a function leaves a member of the request that it set. */
+const memberName = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part} ${trace.path.join('.')}`;
+const keyOf = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part}\0${trace.path.join('\0')}`;
+
+interface Seen {
+  read: { -readonly [Key in keyof Read]: Read[Key] };
+  count: number;
+  kept: boolean;
+  method: boolean;
+  demanded?: true;
+  /** What was asked of the address and the method in front of its places. */
+  when: RequestCondition;
+}
+
+/** Members that every request has, whose values are texts. */
+const TEXTS_OF_REQUESTS: ReadonlySet<string> = new Set(['method', 'url', 'path', 'originalUrl', 'routerPath']);
+
+/** What functions in front of one left on the request, or set in it. `kept`: whoever did, since it outlives the request. */
+interface Before {
+  left(name: string): Found | undefined;
+  set(name: string, kept: boolean): Found | undefined;
+  /** In some route of the function nobody sets it. */
+  isUnset(name: string): boolean;
+}
+
+/** Where credentials come in. */
+const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  path.length > 0 && (part === 'header' || part === 'cookie' || part === 'query');
+
+/** What may say who sends a request: headers, cookies, and of what is in the address whatever is called like a key. */
+export const maySayWho = (read: Pick<Read, 'part' | 'path'>): boolean => isCredential(read) && (read.part !== 'query' || isNamedSo(read));
+const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|auth|jwt|secret|session|signature/i.test(path[0] ?? '');
+
+/** How settings are called, and headers, that hold what only those know who may send a request. */
+const SECRETS = /^(?:api|app)?(?:secret|key|token|auth|password|passwd|passphrase|passcode|credential|authorization|authentication)s?$/;
+const namesSecret = (name: string): boolean =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .some((word) => SECRETS.test(word));
+
+/** Who sends the request of a run. */
+export interface Sender {
+  /** Somebody whom the guards in front do not know. */
+  readonly isStranger?: true;
+  /** What its request does not have. */
+  readonly lacks?: (read: Pick<Read, 'part' | 'path'>) => boolean;
+}
+/** Sends nothing that says who it is. Parameters of the path are no part of most paths that a middleware stands in front of. */
+export const NOBODY: Sender = { lacks: (read) => maySayWho(read) || (read.part === 'path' && isNamedSo(read)) };
+export const isAuthorization = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'authorization';
+
+/** The word that a text, or the source of a regular expression, begins with: `Basic `, `^basic\s+(.*)$`. */
+const FIRST_WORD = /^[\s^(?:]*([a-z]{3,})(?=$|[\s\\[)])/i;
+
+/** The method or the address of a request. */
+export const isTextOfRequest = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
+
+/** Members of a session outlive the request that set them. */
+const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
+
+/** Names under which functions leave what they know of the caller. */
+const CALLER =
+  /(?:^|\.)(?:current|auth|logged_?in|session)?_?(?:user|auth|account|member|principal|identity|claims|jwt|token|session)(?:_?(?:id|info|data|payload|details|doc))?$/i;
+
+const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
+/** Whether a value is what a request has there. */
+function isOf(value: Value, trace: Trace): boolean {
+  const from = traceOf(value);
+  return from !== null && from !== undefined && keyOf(from) === keyOf(trace);
+}
+
+/** Members of an envelope that hold a status. */
+const STATED_STATUS = /^(?:code|status|status_?code|err_?(?:code|no)|error_?code|ret_?code)$/i;
+
+/** Collects what one run of one function does. */
+export class Recorder implements Observer, Observation {
+  private readonly reads = new Map<string, Seen>();
+  private readonly validations = new Validations();
+  private readonly answers: Answer[] = [];
+  private readonly failures: Failure[] = [];
+  private readonly uses: DataUse[] = [];
+  private readonly compares: {
+    readonly field: string;
+    readonly claim: readonly string[];
+    readonly place: Span;
+    readonly node: ts.Node;
+    refuses: boolean;
+  }[] = [];
+  /** For each refusal what is asked of the address and the method in front of it. */
+  private readonly refusals: RequestCondition[] = [];
+  /** The same for answers that send the client elsewhere. */
+  private readonly redirections: RequestCondition[] = [];
+  private readonly demands = new Demands();
+  /** Values of the request that are compared with secrets of the configuration. */
+  private readonly secrets = new Set<string>();
+  /** What is looked for in the header `authorization`. */
+  private readonly words = new Set<string>();
+  private readonly byErrors = new RefusedByErrors();
+  private passes = false;
+  /** Its rejections reach nobody. */
+  /** How many errors had left the function when nobody looked at the promise that it returned; those are thrown, the others reject it. */
+  private thrownBefore = Infinity;
+  private escapes = 0;
+  private encoded: string | null = null;
+  private readonly exempted: PathTest[] = [];
+  private readonly strategies = new Map<string, Strategy>();
+  private isExtracting = false;
+  private readonly left_ = new Map<string, Value>();
+  /** Members of the request that this run set, by part and path. */
+  private readonly members = new Map<string, Value>();
+  /** Names under which it looked for what others left or set. */
+  readonly names = new Set<string>();
+  /** Of these the ones that say who the caller is, and that somebody left. */
+  readonly callers = new Set<string>();
+  used = noUses();
+
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly errors: ErrorKinds,
+    private readonly before: Before,
+    private readonly registered: Site,
+    private readonly carriedState?: Value,
+    private readonly sender: Sender = {},
+    /** It hands requests on: what it answers itself is a refusal where the body says so. */
+    private readonly isMiddleware = false,
+  ) {}
+
+  behaviour(): Behaviour {
+    const isDemanded = this.demands.test(),
+      isUnwanted = this.demands.unwanted();
+    const isSpared = this.passes ? this.demands.spared() : () => false;
+    return {
+      reads: [...this.reads.values()]
+        .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
+        .map(({ read, demanded, when }) => ({
+          ...read,
+          ...(when !== true && when !== null && { when }),
+          ...demandedBy(demanded ?? isDemanded(read)),
+          ...(isUnwanted(read) && { unwanted: true }),
+          ...(isCredential(read) && isSpared(read) && { spared: true }),
+          ...(isCredential(read) && this.secrets.has(keyOf(read)) && { secret: true as const }),
+          ...(isAuthorization(read) && this.words.size > 0 && { words: [...this.words] }),
+        })),
+      refinements: [
+        ...this.validations.refinements((places) => this.demands.isOnEveryWay(places)),
+        ...this.demands.refinements(),
+        ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places)),
+      ],
+      answers: this.answers,
+      failures: this.failures,
+      data: this.uses,
+      ...this.comparisons(),
+      ...this.exempts(),
+      ...(this.strategies.size > 0 && { strategies: [...this.strategies.values()] }),
+      ...(this.encoded !== null && { encoding: this.encoded }),
+      passesOn: this.passes,
+      leaves: [...this.left_.keys()],
+    };
+  }
+
+  /** `body.length`, where the elements of the body are read as well. */
+  private isLengthOfList({ part, path }: Read): boolean {
+    const of = path.slice(0, -1);
+    return (
+      path.at(-1) === 'length' &&
+      [...this.reads.values()].some(
+        ({ read }) => read.part === part && read.path[of.length] === '0' && of.every((name, at) => read.path[at] === name),
+      )
+    );
+  }
+
+  // ---- what the evaluator tells ---------------------------------------------------------------------------------------
+
+  private seen(trace: Pick<Trace, 'part' | 'path'>, place: Span): Seen {
+    const key = keyOf(trace);
+    let seen = this.reads.get(key);
+    if (!seen)
+      this.reads.set(
+        key,
+        (seen = {
+          read: { part: trace.part, path: trace.path, source: 'code', place },
+          count: 0,
+          kept: false,
+          method: false,
+          when: this.asked(),
+        }),
+      );
+    else if (seen.when !== true) seen.when = possible(any([seen.when, this.asked()]));
+    if (this.isExtracting) seen.read.token = true;
+    return seen;
+  }
+  read(trace: Trace, site: Site): void {
+    this.seen(trace, site.span).count++;
+  }
+  unread(trace: Trace): void {
+    const seen = this.reads.get(keyOf(trace));
+    if (seen) seen.method = true;
+  }
+  assigned(trace: Trace, value: Value, maybe: boolean): void {
+    const from = traceOf(value);
+    // What came in is only written in another way: `body.email = body.email.trim()`.
+    if (trace.derived || (from && keyOf(from) === keyOf(trace))) return;
+    const incoming = traced(trace, this.registered);
+    if (!maybe) this.seen(trace, { file: '.', line: 1, column: 1 }).method = true;
+    const name = memberName(trace);
+    const known = this.members.get(name) ?? (maybe ? incoming : undefined);
+    // Another arm may have set it to something else.
+    this.members.set(name, known && (maybe || this.evaluator.guard) ? oneOf([value, known], `how ${trace.path.join('.')} is set`) : value);
+  }
+  held(trace: Trace): Value | undefined {
+    if (trace.derived) return undefined;
+    const set = this.members.get(memberName(trace)) ?? this.setBefore(trace, isKept(trace));
+    return set ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
+  }
+  typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
+    const seen = this.seen(trace, site.span);
+    if (trace.path.length > 0) seen.kept = true;
+    const known = seen.read.shape;
+    const { default: standIn, ...kind } = shape;
+    const fallback = standIn ?? known?.default;
+    const merged =
+      !known || known.kind === 'any' || known.kind === kind.kind || kind.kind === 'any' ? { ...known, ...kind } : narrower(known, kind);
+    seen.read.shape = { ...merged, ...(fallback !== undefined && { default: fallback }) };
+    if (source === 'database') seen.read.source = 'database';
+  }
+  refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
+    const sent = this.asSent(trace, shape);
+    if (sent) this.validations.add({ part: trace.part, path: trace.path, shape: sent, source, place: site.span }, this.evaluator.guard);
+  }
+  /**
+   * Of an object that is looked at the members that come in: what the program has set in it before (`body.author = user.id`) nobody sends, and what it sets
+   * for some (`if (!body.state) body.state = 'new'`) nobody has to. Null: none comes in.
+   */
+  private asSent(trace: Trace, shape: Shape): Shape | null {
+    if (shape.kind !== 'object' || trace.part !== 'body' || !shape.properties || trace.derived) return shape;
+    let isOther = false;
+    const properties = shape.properties.flatMap((property) => {
+      const member = { part: trace.part, path: [...trace.path, property.name] };
+      const name = memberName(member);
+      const own = this.members.get(name);
+      const held = own ?? this.setBefore(member, false);
+      const comesIn = !held || alternativesOf(held).some((value) => isOf(value, member));
+      if (comesIn && (!held || !property.required || (!own && this.before.isUnset(name)))) return [property];
+      isOther = true;
+      return comesIn ? [optional(property)] : [];
+    });
+    return !isOther ? shape : properties.length > 0 ? { ...shape, properties } : null;
+  }
+  demanded(trace: Trace, site: Site): void {
+    const seen = this.seen(trace, site.span);
+    seen.kept = true;
+    seen.demanded = true;
+  }
+  data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
+    const where = this.bindings(use.where, use.references);
+    // What a new record is made of as it came in fills its columns; an update takes of it what the caller wants to change.
+    const whole = use.operation === 'create' ? wholeBindings(use.values, use.references) : [];
+    const values = whole.length > 0 ? whole : this.bindings(use.values, use.references);
+    this.uses.push({
+      operation: use.operation,
+      entity: use.entity,
+      ...(where.length > 0 && { where }),
+      ...(values.length > 0 && { values }),
+      place: site.span,
+    });
+  }
+
+  unless(error: Value, wanted: readonly Wanted[]): void {
+    this.byErrors.add(error, wanted, this.evaluator.guard);
+  }
+  compared(trace: Trace, field: string, node: ts.Node, site: Site): void {
+    this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false });
+  }
+  comparedWithSetting(trace: Trace, setting: string): void {
+    if (namesSecret(setting) || namesSecret(trace.path[0] ?? '')) this.secrets.add(keyOf(trace));
+  }
+  lookedFor(trace: Trace, text: string): void {
+    const word = isAuthorization(trace) ? FIRST_WORD.exec(text)?.[1] : undefined;
+    if (word !== undefined) this.words.add(word.toLowerCase());
+  }
+  /** What it lets pass by address and method. */
+  private exempts(): Pick<Behaviour, 'exempts' | 'refuses'> {
+    // Where nothing is refused, the guard may be one that sends to a page for logging in.
+    const turnedAway = this.refusals.length > 0 ? this.refusals : this.redirections;
+    const refuses = this.passes && turnedAway.length > 0 ? possible(any(turnedAway)) : true;
+    return { ...(this.exempted.length > 0 && { exempts: this.exempted }), ...(refuses !== true && { refuses }) };
+  }
+  private comparisons(): Pick<Behaviour, 'comparisons'> {
+    const refusing = this.compares.filter((comparison) => comparison.refuses);
+    const distinct = refusing.filter(
+      (comparison, index) =>
+        refusing.findIndex((other) => other.field === comparison.field && other.claim.join('.') === comparison.claim.join('.')) === index,
+    );
+    return distinct.length > 0 ? { comparisons: distinct.map(({ field, claim, place }) => ({ field, claim, place })) } : {};
+  }
+
+  private bindings(record: Value | undefined, references?: ReadonlyMap<string, string>): DataBinding[] {
+    if (record?.kind !== 'object') return [];
+    const { evaluator } = this;
+    const { context, node } = evaluator.builtins.nowhere;
+    return evaluator.keys(record as Obj).flatMap((column) => {
+      const value = evaluator.get(record, column, context, node);
+      // Conditions that hold together: a record or a list of them.
+      if (/^(?:AND|\$and)$/.test(column))
+        return value.kind === 'object' && (value as Obj).elements
+          ? (value as Obj).elements!.flatMap((each) => this.bindings(each, references))
+          : this.bindings(value, references);
+      const trace = traceOf(value) ?? (value.kind === 'oneOf' ? (value.values.map(traceOf).find((found) => found !== null) ?? null) : null);
+      const target = references?.get(column);
+      return trace ? [{ column, part: trace.part, path: trace.path, ...(target !== undefined && { references: target }) }] : [];
+    });
+  }
+
+  // ---- what the adapter tells -----------------------------------------------------------------------------------------
+
+  incoming(part: RequestPart, path: readonly string[] = []): Value {
+    const trace = { part, path };
+    const { frame } = this.evaluator;
+    const site = frame?.callNode
+      ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode)
+      : this.registered;
+    if (path.length > 0) this.read(trace, site);
+    if (this.sender.lacks?.(trace)) return UNDEFINED;
+    const text = isTextOfRequest({ part, path });
+    return {
+      ...traced(trace, site, text ? { kind: 'string' } : undefined),
+      ...(text && path[0] === 'method' && { asks: { of: 'method' as const, steps: [] } }),
+    };
+  }
+
+  /** A function that one run left for another (`res.respond = …`) still holds its own request: what it does belongs to the run that calls it. */
+  private get running(): Recorder {
+    const { observer } = this.evaluator;
+    return observer instanceof Recorder ? observer : this;
+  }
+
+  answer(at: Pick<Call, 'span'>, given: Parameters<Observation['answer']>[1]): void {
+    if (this.running !== this) {
+      this.running.answer(at, given);
+      return;
+    }
+    const { status, body, contentType, description, when = this.asked() } = given;
+    const place = at.span;
+    this.demands.answeredUnder(this.evaluator.guard);
+    const { context, node } = this.evaluator.builtins.nowhere;
+    const says = this.isMiddleware && body ? this.statedIn(body) : undefined;
+    const known: readonly (number | null)[] =
+      typeof status === 'number' ? [isStatus(status) ? status : null] : status === null ? [null] : this.numbers(status);
+    for (const one of known) {
+      // A body that repeats its status repeats this one.
+      const shape =
+        body &&
+        shapeOf(
+          this.evaluator,
+          body,
+          context,
+          node,
+          typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined,
+        );
+      const isRefusal = one !== null && (says !== undefined ? one < 500 : one >= 400 && one < 500);
+      this.byErrors.ended(this.evaluator.guard, isRefusal);
+      if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard);
+      if (isRefusal) this.refusedFor([this.evaluator.guard], place, given.when);
+      if (one !== null && one >= 300 && one < 400) this.redirections.push(askedSince(this.evaluator.guard, null));
+      const answer: Answer = {
+        status: one,
+        ...(shape && one !== 204 && one !== 304 && { shape }),
+        ...(contentType !== undefined && one !== 204 && one !== 304 && { contentType }),
+        ...(description !== undefined && { description }),
+        ...(says !== undefined && one !== says && { says }),
+        source: 'code',
+        place,
+        ...(when !== true && { when }),
+      };
+      const same = this.answers.findIndex(
+        (other) =>
+          other.status === one &&
+          other.contentType === answer.contentType &&
+          other.says === answer.says &&
+          (other.shape === undefined) === (shape === undefined) &&
+          (shape === undefined || sameShape(other.shape!, shape)),
+      );
+      if (same < 0) this.answers.push(answer);
+      else this.answers[same] = eitherWay(this.answers[same]!, answer);
+    }
+  }
+
+  /** It has answered a request without refusing it. */
+  get hasServed(): boolean {
+    return this.answers.some(({ status }) => status === null || status < 400);
+  }
+
+  asked(): RequestCondition {
+    return possible(askedSince(this.evaluator.guard, null));
+  }
+
+  /** The constants among the alternatives of a status; null where there is none. */
+  private numbers(status: Value): (number | null)[] {
+    const alternatives = status.kind === 'oneOf' ? status.values : [status];
+    const known = alternatives.flatMap((value) =>
+      value.kind === 'const' && value.value !== null && isStatus(Number(value.value)) ? [Number(value.value)] : [],
+    );
+    return known.length > 0 ? [...new Set(known)] : [null];
+  }
+
+  fail(at: Pick<Call, 'span'>, error: Value): void {
+    this.running.note(error, at.span, [this.evaluator.guard]);
+  }
+  forgetRejections(): void {
+    this.running.thrownBefore = this.evaluator.escaped?.length ?? 0;
+  }
+  failEscaped({ signal }: Escaped): void {
+    if (this.escapes++ < this.thrownBefore)
+      this.note(signal.value, signal.site?.span ?? signal.value.origin?.span ?? { file: '.', line: 1, column: 1 }, [signal.guard]);
+  }
+
+  private note(error: Value, place: Span, guards: readonly (Guard | null)[]): void {
+    for (const guard of guards) this.demands.answeredUnder(guard);
+    if (error.kind === 'oneOf') {
+      for (const alternative of error.values) this.note(alternative, place, guards);
+      return;
+    }
+    const kinds = this.errors.of(error, place, this.states.get(error) ?? this.state());
+    this.byErrors.wentOn(error, guards, kinds);
+    for (const kind of kinds) {
+      const status = this.errors.status(kind);
+      if (status === undefined || status < 500)
+        this.refusedFor(
+          [...guards, this.evaluator.thrownUnder.get(error) ?? null],
+          place,
+          undefined,
+          status === undefined ? kind : undefined,
+        );
+      const when = possible(all(guards.map((guard) => askedSince(guard, null))));
+      const same = this.failures.findIndex((other) => other.error === kind);
+      const failure: Failure = { error: kind, place, ...(when !== true && { when }) };
+      if (same < 0) this.failures.push(failure);
+      else this.failures[same] = eitherWay(this.failures[same]!, failure);
+    }
+  }
+
+  /** The 401 or 403 that a body states in a member of its own: `{ code: 401, message: 'who are you' }`. */
+  private statedIn(body: Value): number | undefined {
+    if (body.kind !== 'object') return undefined;
+    const { evaluator } = this;
+    const { context, node } = evaluator.builtins.nowhere;
+    return evaluator
+      .keys(body as Obj)
+      .filter((key) => STATED_STATUS.test(key))
+      .map((key) => Number(evaluator.constantOf(evaluator.get(body, key, context, node))))
+      .find((stated) => stated === 401 || stated === 403);
+  }
+
+  /** The request is refused under these conditions; `by`: where those who handle this error refuse it. */
+  private refusedFor(
+    guards: readonly (Guard | null)[],
+    place: Span,
+    asked: RequestCondition = all(guards.map((guard) => askedSince(guard, null))),
+    by?: ErrorKindId,
+  ): void {
+    if (by === undefined) this.refusals.push(asked);
+    for (const guard of guards)
+      for (const trace of this.demands.refusedUnder(guard, place, by))
+        (this.reads.get(keyOf(trace)) ?? this.seen(trace, place)).kept = true;
+    for (const guard of guards)
+      for (let at = guard; at; at = at.parent) {
+        const { node } = at.branch;
+        for (const comparison of this.compares)
+          if (
+            comparison.node.pos >= node.pos &&
+            comparison.node.end <= node.end &&
+            comparison.node.getSourceFile() === node.getSourceFile()
+          )
+            comparison.refuses = true;
+      }
+  }
+
+  private watched: { readonly object: Value; readonly key: string } | null = null;
+  /** What functions in front of this one set a member to; of a session nobody knows whether they ran. */
+  private setBefore(trace: Trace, kept: boolean): Value | undefined {
+    const name = memberName(trace);
+    this.names.add(memberKey(name));
+    const found = this.before.set(name, kept);
+    if (!found) return undefined;
+    const others = kept ? [UNDEFINED] : this.before.isUnset(name) ? [traced(trace, this.registered)] : [];
+    return found.value(this.evaluator, others, `what is set as ${name}`);
+  }
+
+  /** What the watched member was when an error was thrown. */
+  private readonly states = new WeakMap<Value, Value>();
+  watch(object: Value, key: string): void {
+    this.watched = { object, key };
+  }
+  carried(): Value | undefined {
+    return this.carriedState;
+  }
+  thrown(value: Value): void {
+    this.demands.endedUnder(this.evaluator.guard);
+    const state = this.state();
+    if (state && value.kind === 'object' && !this.states.has(value)) this.states.set(value, state);
+  }
+  returned(value: Value): void {
+    const state = this.watched && this.state();
+    if (state) for (const alternative of alternativesOf(value)) this.returnedIn.set(alternative, state);
+  }
+  returnedWith(value: Value): Value | undefined {
+    return this.returnedIn.get(value);
+  }
+  /** What the watched member was when a value was returned, the last time that one did. */
+  private readonly returnedIn = new WeakMap<Value, Value>();
+  private state(): Value | undefined {
+    const { context, node } = this.evaluator.builtins.nowhere;
+    return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;
+  }
+
+  encoding(contentType: string): void {
+    this.running.encoded ??= contentType;
+  }
+  exempt(tests: readonly PathTest[]): void {
+    this.running.exempted.push(...tests);
+  }
+  asks(strategies: readonly Strategy[], extract: () => void): void {
+    const { running } = this;
+    for (const each of strategies) running.strategies.set(each.name, each);
+    running.isExtracting = true;
+    extract();
+    running.isExtracting = false;
+  }
+  passOn(): void {
+    this.running.passes = true;
+    this.running.byErrors.ended(this.evaluator.guard, false);
+    this.running.demands.servedUnder(this.evaluator.guard, true);
+  }
+  /** To be asked when it has run, before another does. */
+  leftValues(): ReadonlyMap<string, Left> {
+    for (const [name, guards] of this.leftAt) {
+      const value = this.left_.get(name)!;
+      // Of what nobody knows it is open anyway.
+      if (value.kind === 'object' && !guards.includes(null) && !this.demands.isOnEveryWay(guards))
+        this.left_.set(name, oneOf([value, UNDEFINED], `what is left as ${name}`));
+    }
+    return this.withStatements(this.left_);
+  }
+  /** The conditions under which it leaves something. */
+  private readonly leftAt = new Map<string, (Guard | null)[]>();
+  setMembers(): ReadonlyMap<string, Left> {
+    return this.withStatements(this.members);
+  }
+  private withStatements(values: ReadonlyMap<string, Value>): ReadonlyMap<string, Left> {
+    return new Map([...values].map(([name, value]) => [name, { value, statements: statementsOf(this.evaluator, value) }]));
+  }
+  leave(name: string, value: Value): void {
+    const before = this.left_.get(name);
+    const at = this.leftAt.get(name);
+    if (at) at.push(this.evaluator.guard);
+    else this.leftAt.set(name, [this.evaluator.guard]);
+    // Another arm may have left something else.
+    this.left_.set(name, before && this.evaluator.guard ? oneOf([before, value], `what is left as ${name}`) : value);
+  }
+  left(name: string): Value | undefined {
+    if (this.left_.has(name)) return this.left_.get(name);
+    // Where a function stands in front of every route there is a value of each run of it, and a function asks for it wherever it names it.
+    if (!this.found.has(name)) this.found.set(name, this.leftBefore(name));
+    return this.found.get(name);
+  }
+  private readonly found = new Map<string, Value | undefined>();
+  private leftBefore(name: string): Value | undefined {
+    this.names.add(name);
+    const left = this.before.left(name);
+    if (!left) return undefined;
+    const value = (): Value => left.value(this.evaluator, [], `what middlewares leave as ${name}`);
+    if (!CALLER.test(name)) return value();
+    this.callers.add(name);
+    if (this.sender.isStranger) return UNDEFINED;
+    return left.areTooMany ? value() : this.ofCaller(value(), name.split('.'));
+  }
+  /** What says who the caller is keeps the way to it, so that a comparison with it is one with a claim. */
+  private ofCaller(value: Value, path: readonly string[]): Value {
+    if (value.kind === 'oneOf')
+      return oneOf(
+        value.values.map((alternative) => this.ofCaller(alternative, path)),
+        value.condition,
+        value.preferred,
+      );
+    if (value.kind === 'object' && !(value as Obj).fn) (this.evaluator.leftUnder ??= new WeakMap()).set(value, path);
+    return value.kind === 'unknown' && !value.trace && value !== ABSENT ? { ...value, trace: { part: 'context', path } } : value;
+  }
+}
+
+/** What is handed over as it came in goes to the columns of its members' names; of those the ones that refer to other tables are worth saying. */
+function wholeBindings(value: Value | undefined, references: ReadonlyMap<string, string> | undefined): DataBinding[] {
+  const trace = value && references && value.kind !== 'object' ? traceOf(value) : null;
+  return trace
+    ? [...references!].map(([column, target]) => ({ column, part: trace.part, path: [...trace.path, column], references: target }))
+    : [];
+}
+
+/** Node throws where another number is sent: `parseInt` of a text that holds none. */
+const isStatus = (status: number): boolean => Number.isInteger(status) && status >= 100 && status <= 999;
+
+const demandedBy = (demanded: boolean | readonly ErrorKindId[]): Pick<Read, 'required' | 'refusedBy'> =>
+  typeof demanded === 'object' ? { refusedBy: demanded } : demanded ? { required: true } : {};
+
+/** One answer, or one error, that is given in two places. */
+function eitherWay<Given extends Answer | Failure>(one: Given, other: Given): Given {
+  const { when, ...given } = one;
+  const either = any([when ?? true, other.when ?? true]);
+  return (either === true || either === null ? given : { ...given, when: either }) as Given;
+}
+
+/** Of two kinds the one that says more: an integer is a number. */
+const narrower = (a: Shape, b: Shape): Shape =>
+  a.kind === 'number' && b.kind === 'integer'
+    ? b
+    : a.kind === 'integer' && b.kind === 'number'
+      ? a
+      : unionOf([a, b]).kind === 'union'
+        ? a
+        : ANY;

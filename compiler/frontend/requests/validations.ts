@@ -1,0 +1,52 @@
+import { sameShape, type Refinement, type ShapeProperty } from '@tool/ir';
+import type { Guard } from '../../evaluator/index.js';
+
+interface Validation {
+  readonly refinement: Refinement;
+  /** The conditions under which it looked, each time. */
+  readonly guards: (Guard | null)[];
+}
+
+const isSame = (one: Refinement, other: Refinement): boolean =>
+  one.part === other.part && one.path.join('.') === other.path.join('.') && sameShape(one.shape, other.shape);
+
+/**
+ * What validators and types say of the parts of a request. One that looks at some requests only (`if (kind === 'card') card.parse(body)`, a table of schemas
+ * by a parameter of the path) refuses those alone: a member is required where each request that is served has been asked for it, by one validator or
+ * another.
+ */
+export class Validations {
+  private readonly found: Validation[] = [];
+
+  add(refinement: Refinement, guard: Guard | null): void {
+    const known = this.found.find((other) => isSame(other.refinement, refinement));
+    if (known) known.guards.push(guard);
+    else this.found.push({ refinement, guards: [guard] });
+  }
+
+  /** @param onEveryWay  whether each request that is served came by one of the places */
+  refinements(onEveryWay: (places: readonly (Guard | null)[]) => boolean): readonly Refinement[] {
+    return this.found.map((validation) => {
+      const { refinement, guards } = validation;
+      const { properties } = refinement.shape;
+      if (guards.includes(null) || !properties?.some(({ required }) => required) || onEveryWay(guards)) return refinement;
+      const kept = properties.map((property) =>
+        property.required && !onEveryWay(this.asking(refinement, property.name)) ? optional(property) : property,
+      );
+      return { ...refinement, shape: { ...refinement.shape, properties: kept } };
+    });
+  }
+
+  /** The conditions under which some validator asks for a member of the same value. */
+  private asking({ part, path }: Refinement, name: string): readonly (Guard | null)[] {
+    return this.found
+      .filter(({ refinement }) => refinement.part === part && refinement.path.join('.') === path.join('.'))
+      .filter(({ refinement }) => refinement.shape.properties?.some((property) => property.name === name && property.required))
+      .flatMap(({ guards }) => guards);
+  }
+}
+
+/** The member as one that need not be there. */
+export function optional({ required: _required, ...property }: ShapeProperty): ShapeProperty {
+  return property;
+}

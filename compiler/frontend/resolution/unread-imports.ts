@@ -1,0 +1,51 @@
+import { loadFile, summarizeSyntax, type Evaluator, type ModuleRecord } from '../../evaluator/index.js';
+import { ts } from '../../typescript/index.js';
+import type { SourceGraph } from './source-graph.js';
+
+/** JavaScript runs what it imports even when it never uses the name; TypeScript elides such an import. */
+export function runUnreadImports(evaluator: Evaluator, graph: SourceGraph): void {
+  for (let index = 0; index < evaluator.imports.length; index++) {
+    const entry = evaluator.imports[index]!;
+    if (
+      entry.read ||
+      evaluator.modules.get(entry.file)?.state === 'done' ||
+      /\.[cm]?tsx?$/.test(entry.from.file) ||
+      !graph.reachesFramework(entry.file)
+    )
+      continue;
+    if (entry.names.some((name) => usesName(entry.from, name))) continue;
+    entry.read = true;
+    loadFile(evaluator, entry.file);
+  }
+}
+
+const usedNames = new WeakMap<ModuleRecord, Set<string>>();
+
+function usesName(module: ModuleRecord, name: string): boolean {
+  let names = usedNames.get(module);
+  if (!names) usedNames.set(module, (names = namesIn(module.source)));
+  return names.has(name);
+}
+
+/** Names that the statements of a file mention, beside what it imports. */
+function namesIn(source: ts.SourceFile): Set<string> {
+  const names = new Set<string>();
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement)) continue;
+    if (ts.isVariableStatement(statement)) {
+      for (const declaration of statement.declarationList.declarations)
+        if (declaration.initializer) for (const used of summarizeSyntax(declaration.initializer).free) names.add(used);
+      continue;
+    }
+    for (const used of summarizeSyntax(statement).free) names.add(used);
+  }
+  return names;
+}
+
+/** Whether a module uses the names that it was seen to use in its text as it is now; true when nobody has asked for them. */
+export function usesTheSame(module: ModuleRecord, now: ts.SourceFile): boolean {
+  const names = usedNames.get(module);
+  if (!names) return true;
+  const found = namesIn(now);
+  return names.size === found.size && [...names].every((name) => found.has(name));
+}

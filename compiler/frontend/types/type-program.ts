@@ -1,0 +1,297 @@
+import path from 'node:path';
+import { libraryFolder, libraryText, ts } from '../../typescript/index.js';
+import type { Resolution } from '../../evaluator/index.js';
+import type { ProjectFiles } from '../sources/project-files.js';
+
+/** Declaration files of installed packages that are read at most: a type that takes more is not known. */
+const MAX_PACKAGE_FILES = 300;
+/** How far imports are followed through files that no program runs: all that such a file imports would have to be read. */
+const MAX_DEPTH = 2;
+/** How often files are added after the program was made. */
+const MAX_PROGRAMS = 12;
+const SOURCE = /\.[cm]?tsx?$/;
+
+export interface TypeProgramSources {
+  readonly files: ProjectFiles;
+  /** The syntax tree that the evaluation has of a file, or a new one. */
+  tree(file: string): ts.SourceFile | null;
+  resolve(specifier: string, from: string): Resolution;
+  /** The evaluation has read the file. */
+  isRun(file: string): boolean;
+  /** Packages whose types describe a framework and no data. */
+  isFramework(name: string): boolean;
+  /** Files in which questions will come up. */
+  likely(): readonly string[];
+}
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: [
+    'es5',
+    'es2015.core',
+    'es2015.collection',
+    'es2015.iterable',
+    'es2015.promise',
+    'es2015.symbol',
+    'es2017.object',
+    'es2019.array',
+    'es2019.object',
+  ].map((name) => `lib.${name}.d.ts`),
+  types: [],
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  skipDefaultLibCheck: true,
+  allowJs: false,
+  esModuleInterop: true,
+  experimentalDecorators: true,
+  noResolve: false,
+};
+
+/** Declarations of the language, for all programs of this process: they are the same for each. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+
+/**
+ * A TypeScript program over the evaluation's own syntax trees, made when the first question comes and extended when one comes about a file that
+ * is not in it. Nothing is checked: types are computed for the nodes that are asked for. JavaScript has no part in it.
+ */
+export class TypeProgram {
+  /** How many programs were made. */
+  made = 0;
+  private program: ts.Program | null = null;
+  private current: ts.TypeChecker | null = null;
+  private readonly roots = new Set<string>();
+  /** Files whose imports of packages are followed. */
+  private readonly asked = new Set<string>();
+  private readonly declarations = new Map<string, ts.SourceFile | null>();
+  private readonly resolved = new Map<string, string | null>();
+  /** How many imports lie between a file that the programs run and one that only types lead to. */
+  private readonly depths = new Map<string, number>();
+  private readonly libraryFolder = libraryFolder();
+  constructor(private readonly sources: TypeProgramSources) {}
+
+  /** The checker of a program that holds the file; null where there is none. */
+  checkerFor(file: string): ts.TypeChecker | null {
+    if (!SOURCE.test(file) || this.libraryFolder === null) return null;
+    this.refresh();
+    if (this.program && this.asked.has(file)) return this.program.getSourceFile(file) ? this.current : null;
+    const missing = !this.program || !this.program.getSourceFile(file) || this.importsInstalled(file);
+    this.asked.add(file);
+    if (!missing) return this.current;
+    if (this.made >= MAX_PROGRAMS) return this.program?.getSourceFile(file) ? this.current : null;
+    // One question is often the only one; where there is a second, more will come.
+    if (this.program) for (const likely of this.sources.likely()) if (SOURCE.test(likely)) this.roots.add(likely);
+    this.roots.add(file);
+    this.made++;
+    this.program = ts.createProgram({ rootNames: [...this.roots], options: OPTIONS, host: this.host() });
+    this.current = this.program.getTypeChecker();
+    return this.program.getSourceFile(file) ? this.current : null;
+  }
+
+  /** A file of the program has got other bodies of functions: the next question goes to a new program over the same files. */
+  renew(source: ts.SourceFile): void {
+    unbind(source);
+    if (this.program?.getSourceFile(source.fileName)) this.isStale = true;
+  }
+
+  signaturesOf(source: ts.SourceFile, nodes: readonly ts.SignatureDeclaration[]): readonly string[] | null {
+    if (!this.program?.getSourceFile(source.fileName)) return null;
+    this.refresh();
+    const checker = this.current!;
+    return nodes.map((node) => {
+      const signature = checker.getSignatureFromDeclaration(node);
+      return signature ? checker.signatureToString(signature, undefined, ts.TypeFormatFlags.NoTruncation) : '';
+    });
+  }
+
+  private isStale = false;
+  private refresh(): void {
+    if (!this.isStale) return;
+    this.isStale = false;
+    this.program = ts.createProgram({ rootNames: [...this.roots], options: OPTIONS, host: this.host(), oldProgram: this.program! });
+    this.current = this.program.getTypeChecker();
+  }
+
+  isLibrary(source: ts.SourceFile): boolean {
+    return libraries.has(source.fileName);
+  }
+  isPackage(source: ts.SourceFile): boolean {
+    return this.declarations.get(source.fileName) != null && source.fileName.includes('/node_modules/');
+  }
+
+  private importsInstalled(file: string): boolean {
+    const source = this.sources.tree(file);
+    return (
+      source?.statements.some(
+        (statement) =>
+          ts.isImportDeclaration(statement) &&
+          ts.isStringLiteral(statement.moduleSpecifier) &&
+          this.packageFile(statement.moduleSpecifier.text, file) !== null,
+      ) === true
+    );
+  }
+
+  private host(): ts.CompilerHost {
+    const { files } = this.sources;
+    return {
+      fileExists: (file) => (this.isOfLibrary(file) ? libraryText(file) !== null : files.exists(file) === 'file'),
+      readFile: (file) => files.readText(file) ?? undefined,
+      getSourceFile: (file) =>
+        this.isOfLibrary(file)
+          ? this.library(file)
+          : this.isDeclaration(file)
+            ? (this.declaration(file) ?? undefined)
+            : (this.sources.tree(file) ?? undefined),
+      getDefaultLibFileName: () => path.join(this.libraryFolder!, 'lib.es5.d.ts'),
+      getDefaultLibLocation: () => this.libraryFolder!,
+      getCurrentDirectory: () => files.root,
+      getCanonicalFileName: (file) => file,
+      useCaseSensitiveFileNames: () => true,
+      getNewLine: () => '\n',
+      writeFile: () => {
+        /* nothing is emitted */
+      },
+      getDirectories: () => [],
+      realpath: (file) => file,
+      resolveModuleNameLiterals: (literals, from) =>
+        literals.map(({ text }) => {
+          const file = this.target(text, from);
+          return {
+            resolvedModule:
+              file === null
+                ? undefined
+                : { resolvedFileName: file, extension: extensionOf(file), isExternalLibraryImport: file.includes('/node_modules/') },
+          };
+        }),
+      resolveTypeReferenceDirectiveReferences: (references) => references.map(() => ({ resolvedTypeReferenceDirective: undefined })),
+    };
+  }
+
+  private target(specifier: string, from: string): string | null {
+    if (from.includes('/node_modules/')) return this.packageFile(specifier, from);
+    const depth = this.depths.get(from) ?? 0;
+    if (depth >= MAX_DEPTH) return null;
+    const resolution = this.sources.resolve(specifier, from);
+    if (resolution.kind === 'source' && !this.sources.isRun(resolution.file))
+      this.depths.set(resolution.file, Math.min(depth + 1, this.depths.get(resolution.file) ?? MAX_DEPTH));
+    if (resolution.kind === 'source') return SOURCE.test(resolution.file) ? resolution.file : this.declarationBeside(resolution.file);
+    if (resolution.kind === 'missing' && specifier.startsWith('.'))
+      return this.declarationBeside(path.resolve(path.dirname(from), specifier));
+    return resolution.kind === 'package' && this.asked.has(from) ? this.packageFile(resolution.name, from) : null;
+  }
+
+  /** `types.d.ts` for `./types`. */
+  private declarationBeside(target: string): string | null {
+    const { files } = this.sources;
+    const stem = target.replace(/\.[cm]?jsx?$/, '');
+    return [`${stem}.d.ts`, `${stem}/index.d.ts`].find((file) => files.exists(file) === 'file') ?? null;
+  }
+
+  private packageFile(specifier: string, from: string): string | null {
+    if (this.sources.isFramework(specifier) || specifier.startsWith('node:')) return null;
+    const key = `${path.dirname(from)}\0${specifier}`;
+    const known = this.resolved.get(key);
+    if (known !== undefined) return known;
+    const { files } = this.sources;
+    const found =
+      this.declarations.size >= MAX_PACKAGE_FILES || !this.hasPackages(from)
+        ? undefined
+        : ts.resolveModuleName(specifier, from, OPTIONS, {
+            fileExists: (file) => files.exists(file) === 'file',
+            readFile: (file) => files.readText(file) ?? undefined,
+            directoryExists: (folder) => files.exists(folder) === 'directory',
+            realpath: (file) => file,
+          }).resolvedModule?.resolvedFileName;
+    const file = found && SOURCE.test(found) && !this.sources.isFramework(packageOf(found)) ? found : null;
+    this.resolved.set(key, file);
+    return file;
+  }
+
+  private hasPackages(from: string): boolean {
+    const { files } = this.sources;
+    for (let folder = path.dirname(from); files.inside(folder); folder = path.dirname(folder)) {
+      if (files.exists(path.join(folder, 'node_modules')) === 'directory') return true;
+      if (folder === files.boundary) break;
+    }
+    return false;
+  }
+
+  private isOfLibrary(file: string): boolean {
+    return path.dirname(file) === this.libraryFolder;
+  }
+  private isDeclaration(file: string): boolean {
+    return /\.d\.[cm]?ts$/.test(file) || file.includes('/node_modules/');
+  }
+
+  private library(file: string): ts.SourceFile | undefined {
+    if (!libraries.has(file)) {
+      const text = libraryText(file);
+      libraries.set(
+        file,
+        text === null
+          ? undefined
+          : ts.createSourceFile(file, text, { languageVersion: ts.ScriptTarget.ES2022, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }),
+      );
+    }
+    return libraries.get(file);
+  }
+
+  private declaration(file: string): ts.SourceFile | null {
+    let source = this.declarations.get(file);
+    if (source === undefined) {
+      const text = this.declarations.size < MAX_PACKAGE_FILES ? this.sources.files.readText(file) : null;
+      this.declarations.set(
+        file,
+        (source =
+          text === null
+            ? null
+            : ts.createSourceFile(file, text, {
+                languageVersion: ts.ScriptTarget.ES2022,
+                jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+              })),
+      );
+    }
+    return source;
+  }
+}
+
+const extensionOf = (file: string): string => /\.d\.[cm]?ts$/.exec(file)?.[0] ?? path.extname(file);
+
+/** `@types/express/index.d.ts` → `express`. */
+function packageOf(file: string): string {
+  const [, name] = /.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(file) ?? [];
+  return name === undefined ? '' : name.startsWith('@types/') ? name.slice(7).replace('__', '/') : name;
+}
+
+/** What the checker has written into a tree when it bound its names. */
+const BOUND = [
+  'symbol',
+  'locals',
+  'localSymbol',
+  'nextContainer',
+  'flowNode',
+  'endFlowNode',
+  'returnFlowNode',
+  'fallthroughFlowNode',
+] as const;
+const BOUND_FILE = [
+  'classifiableNames',
+  'bindDiagnostics',
+  'bindSuggestionDiagnostics',
+  'symbolCount',
+  'patternAmbientModules',
+  'jsGlobalAugmentations',
+] as const;
+
+function unbind(source: ts.SourceFile): void {
+  const visit = (node: ts.Node): void => {
+    const bound = node as unknown as Record<string, unknown>;
+    for (const name of BOUND) if (bound[name] !== undefined) bound[name] = undefined;
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  const bound = source as unknown as Record<string, unknown>;
+  for (const name of BOUND_FILE) if (bound[name] !== undefined) bound[name] = name.startsWith('bind') ? [] : undefined;
+}

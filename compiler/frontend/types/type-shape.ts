@@ -1,0 +1,328 @@
+import { ANY, unionOf, type Json, type Shape, type ShapeProperty, type Span } from '@tool/ir';
+import { ts } from '../../typescript/index.js';
+
+/** How deep a type is read, and how deep where that is more than `MAX_TYPES`: what types that name one another say has no end, and the outermost members matter most. */
+const DEPTHS = [7, 5, 4, 3, 2] as const;
+const MAX_PROPERTIES = 200;
+/** Types looked at for one question. */
+const MAX_TYPES = 400;
+
+/** What JSON makes of a value of a type; `omitted`: it leaves the value out (functions, `undefined`). */
+type Said = Shape | 'omitted';
+
+export interface TypeSources {
+  /** Declared by the language's own library. */
+  isLibrary(source: ts.SourceFile): boolean;
+  /** Declared by an installed package. */
+  isPackage(source: ts.SourceFile): boolean;
+  placeOf(node: ts.Node): Span;
+}
+
+/** What a value of the type looks like as JSON; undefined when the type says nothing. */
+export function shapeOfType(checker: ts.TypeChecker, type: ts.Type, sources: TypeSources): Shape | undefined {
+  let said: Said | null = null;
+  for (const depth of DEPTHS) said ??= new TypeReader(checker, sources, depth).top(type);
+  return said === null || said === 'omitted' || saysNothing(said) ? undefined : said;
+}
+
+/** `any`, `{}`, `any[]`. */
+export const saysNothing = (shape: Shape): boolean =>
+  shape.kind === 'any' ||
+  (shape.kind === 'object' && !shape.open && (shape.properties?.length ?? 0) === 0) ||
+  (shape.kind === 'array' && (shape.items === undefined || shape.items.kind === 'any'));
+
+/** Ends a reading of which nothing is taken: the type is read again, less deep. */
+const EXHAUSTED = new Error('more types than one question looks at');
+const SHALLOWEST = Math.min(...DEPTHS);
+
+class TypeReader {
+  private readonly open = new Set<ts.Type>();
+  private left = MAX_TYPES;
+  constructor(
+    private readonly checker: ts.TypeChecker,
+    private readonly sources: TypeSources,
+    private readonly maxDepth: number,
+  ) {}
+
+  /**
+   * A promise stands for what it resolves to; absence of the whole value is seen by the code that tests for it.
+   * @returns null where the type says too much for this depth; at the smallest depth what was read until then
+   */
+  top(type: ts.Type): Said | null {
+    const settled = this.checker.getAwaitedType(type) ?? type;
+    try {
+      return this.read(settled.isUnion() ? this.checker.getNonNullableType(settled) : settled, 0);
+    } catch (error) {
+      if (error === EXHAUSTED) return null;
+      throw error;
+    }
+  }
+
+  private read(type: ts.Type, depth: number): Said {
+    if (--this.left < 0) {
+      if (this.maxDepth > SHALLOWEST) throw EXHAUSTED;
+      return ANY;
+    }
+    const { flags } = type;
+    if (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Void | ts.TypeFlags.ESSymbolLike | ts.TypeFlags.Never)) return 'omitted';
+    if (flags & ts.TypeFlags.Null) return { kind: 'null' };
+    if (flags & ts.TypeFlags.BigIntLike) return { kind: 'integer' };
+    if (type.isStringLiteral() || type.isNumberLiteral()) return literal(type.value);
+    if (flags & ts.TypeFlags.StringLike && !type.isUnion()) return { kind: 'string' };
+    if (flags & ts.TypeFlags.NumberLike && !type.isUnion()) return { kind: 'number' };
+    if (flags & ts.TypeFlags.BooleanLike) return { kind: 'boolean' };
+    if (type.isUnion()) return this.union(type, depth);
+    if (type.isIntersection()) {
+      // A brand on a text or number is none of JSON's business.
+      const simple = type.types.find((part) => part.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike));
+      if (simple) return this.read(simple, depth);
+      return type.types.some((part) => part.flags & ts.TypeFlags.TypeParameter) ? ANY : this.members(type, depth);
+    }
+    return flags & ts.TypeFlags.Object ? this.object(type, depth) : ANY;
+  }
+
+  private union(type: ts.UnionType, depth: number): Said {
+    const shapes = type.types.map((part) => this.read(part, depth)).filter((said): said is Shape => said !== 'omitted');
+    return shapes.length === 0 ? 'omitted' : unionOf(shapes);
+  }
+
+  private object(type: ts.Type, depth: number): Said {
+    const { checker } = this;
+    if (checker.isArrayType(type) || checker.isTupleType(type)) {
+      if (depth > this.maxDepth) return { kind: 'array' };
+      const elements = checker
+        .getTypeArguments(type as ts.TypeReference)
+        .map((element) => this.read(element, depth + 1))
+        .filter((said): said is Shape => said !== 'omitted');
+      return elements.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(elements) };
+    }
+    if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return 'omitted';
+    const declarations = type.symbol?.declarations ?? [];
+    if (declarations.some((declaration) => this.sources.isLibrary(declaration.getSourceFile())) && !isMapped(type))
+      return this.builtin(type, depth);
+    // What an object of a package's class writes is the class's affair; its interfaces describe data.
+    if (declarations.some((declaration) => ts.isClassLike(declaration) && this.sources.isPackage(declaration.getSourceFile()))) return ANY;
+    return this.members(type, depth);
+  }
+
+  private builtin(type: ts.Type, depth: number): Said {
+    switch (type.symbol.name) {
+      case 'Date':
+        return { kind: 'string', format: 'date-time' };
+      case 'Promise':
+      case 'PromiseLike':
+        return { kind: 'object' };
+      case 'String':
+        return { kind: 'string' };
+      case 'Number':
+        return { kind: 'number' };
+      case 'Boolean':
+        return { kind: 'boolean' };
+      case 'Map':
+      case 'Set':
+      case 'WeakMap':
+      case 'WeakSet':
+      case 'RegExp':
+        return { kind: 'object' };
+      case 'URL':
+        return { kind: 'string', format: 'uri' };
+      case '__type':
+        return this.members(type, depth);
+      default:
+        return ANY;
+    }
+  }
+
+  private members(type: ts.Type, depth: number): Said {
+    const { checker } = this;
+    // A type within itself: an object of which no more is said.
+    if (this.open.has(type) || this.open.size > this.maxDepth || depth > this.maxDepth) return { kind: 'object' };
+    this.open.add(type);
+    try {
+      const symbols = checker.getPropertiesOfType(type);
+      const writer = symbols.find((symbol) => symbol.name === 'toJSON');
+      const written = writer && checker.getTypeOfSymbol(writer).getCallSignatures()[0];
+      if (written) return this.read(checker.getReturnTypeOfSignature(written), depth + 1);
+      // A column that takes other types than it gives.
+      const selected = symbols.find((symbol) => symbol.name === '__select__');
+      if (selected) return this.read(checker.getTypeOfSymbol(selected), depth);
+      const properties: ShapeProperty[] = [];
+      for (const symbol of symbols.slice(0, MAX_PROPERTIES)) {
+        const property = this.property(symbol, depth);
+        if (property) properties.push(property);
+      }
+      const indexed = checker.getIndexInfosOfType(type).length > 0 || symbols.length > MAX_PROPERTIES || this.hasMissingBase(type);
+      return { kind: 'object', properties, ...(indexed && { open: true }) };
+    } finally {
+      this.open.delete(type);
+    }
+  }
+
+  private property(symbol: ts.Symbol, depth: number): ShapeProperty | null {
+    const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
+    if (symbol.name.startsWith('__@') || symbol.name.startsWith('#') || symbol.name.startsWith('__#')) return null;
+    // Accessors and methods of a class are the prototype's, which JSON does not write.
+    if (
+      declaration &&
+      (ts.isGetAccessorDeclaration(declaration) || ts.isSetAccessorDeclaration(declaration)) &&
+      ts.isClassLike(declaration.parent)
+    )
+      return null;
+    // What class-transformer leaves out, on whichever way.
+    if (declaration && ts.isPropertyDeclaration(declaration) && ts.getDecorators(declaration)?.some(isExclusion)) return null;
+    const type = this.checker.getTypeOfSymbol(symbol);
+    const unresolved =
+      type.flags & ts.TypeFlags.Any && declaration && (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration))
+        ? declaration.type
+        : undefined;
+    const said = (unresolved && this.byName(unresolved, depth)) ?? this.read(type, depth + 1);
+    if (said === 'omitted') return null;
+    const optional =
+      (symbol.flags & ts.SymbolFlags.Optional) !== 0 ||
+      type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown) ||
+      (type.isUnion() && type.types.some((part) => part.flags & ts.TypeFlags.Undefined)) ||
+      (declaration && ts.isPropertyDeclaration(declaration) && declaration.initializer);
+    return {
+      name: symbol.name,
+      shape: said,
+      ...(!optional && { required: true }),
+      ...(declaration && !this.isOutside(declaration) && { place: this.sources.placeOf(declaration) }),
+    };
+  }
+
+  /** A type that nothing resolves, since nobody has installed its package, by the name that the package gives it; undefined for one that nobody knows. */
+  private byName(node: ts.TypeNode, depth: number): Said | undefined {
+    if (depth > this.maxDepth) return undefined;
+    if (ts.isParenthesizedTypeNode(node)) return this.byName(node.type, depth);
+    if (ts.isUnionTypeNode(node)) {
+      const parts = node.types
+        .map((part) => this.byName(part, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(part), depth + 1))
+        .filter((said): said is Shape => said !== 'omitted');
+      return parts.length > 0 ? unionOf(parts) : undefined;
+    }
+    if (ts.isArrayTypeNode(node)) {
+      const items = this.byName(node.elementType, depth + 1);
+      return items && items !== 'omitted' ? { kind: 'array', items } : undefined;
+    }
+    if (!ts.isTypeReferenceNode(node)) return undefined;
+    const name = (ts.isIdentifier(node.typeName) ? node.typeName : node.typeName.right).text;
+    const [argument] = node.typeArguments ?? [];
+    if (argument && WRAPPERS.has(name))
+      return this.byName(argument, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(argument), depth + 1);
+    const known = PACKAGE_TYPES.get(name);
+    if (known) return known;
+    const alias = this.checker.getSymbolAtLocation(node.typeName)?.declarations?.find(ts.isTypeAliasDeclaration);
+    return alias && !alias.typeParameters ? this.byName(alias.type, depth + 1) : undefined;
+  }
+
+  private isOutside(node: ts.Node): boolean {
+    const source = node.getSourceFile();
+    return this.sources.isLibrary(source) || this.sources.isPackage(source);
+  }
+
+  /** It extends what nobody has installed: there may be more members. */
+  private hasMissingBase(type: ts.Type): boolean {
+    return (type.symbol?.declarations ?? []).some(
+      (declaration) =>
+        (ts.isInterfaceDeclaration(declaration) || ts.isClassLike(declaration)) &&
+        declaration.heritageClauses?.some(
+          (clause) =>
+            clause.token === ts.SyntaxKind.ExtendsKeyword &&
+            clause.types.some(
+              (base) =>
+                this.checker.getTypeAtLocation(base.expression).flags & ts.TypeFlags.Any &&
+                this.checker.getTypeAtLocation(base).flags & ts.TypeFlags.Any,
+            ),
+        ),
+    );
+  }
+}
+
+/** Types of packages whose values JSON writes as a text, or as a time. */
+const PACKAGE_TYPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
+  ...['ObjectId', 'ObjectID', 'Decimal', 'Decimal128'].map((name) => [name, { kind: 'string' }] as const),
+  ...['DateTime', 'Dayjs', 'Moment'].map((name) => [name, { kind: 'string', format: 'date-time' }] as const),
+]);
+/** Generic types of packages of which their first argument is what is read. */
+const WRAPPERS: ReadonlySet<string> = new Set([
+  'Generated',
+  'GeneratedAlways',
+  'ColumnType',
+  'JSONColumnType',
+  'Relation',
+  'Opt',
+  'HydratedDocument',
+]);
+
+/** `Partial<T>`, `Record<K, V>`: aliases of the library for types of the program. */
+const isMapped = (type: ts.Type): boolean =>
+  ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0 ||
+  ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Anonymous) !== 0;
+
+const literal = (value: string | number): Shape => ({ kind: typeof value as 'string', enum: [value] });
+
+const KEYWORDS: ReadonlyMap<ts.SyntaxKind, Shape> = new Map<ts.SyntaxKind, Shape>([
+  [ts.SyntaxKind.StringKeyword, { kind: 'string' }],
+  [ts.SyntaxKind.NumberKeyword, { kind: 'number' }],
+  [ts.SyntaxKind.BooleanKeyword, { kind: 'boolean' }],
+]);
+const NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.AnyKeyword,
+  ts.SyntaxKind.UnknownKeyword,
+  ts.SyntaxKind.NeverKeyword,
+  ts.SyntaxKind.VoidKeyword,
+  ts.SyntaxKind.ObjectKeyword,
+  ts.SyntaxKind.UndefinedKeyword,
+  ts.SyntaxKind.SymbolKeyword,
+  ts.SyntaxKind.TypePredicate,
+  ts.SyntaxKind.FunctionType,
+  ts.SyntaxKind.ConstructorType,
+  ts.SyntaxKind.ThisType,
+]);
+
+/** What a type says by its syntax alone; undefined when that is nothing, null when it takes a type checker. */
+export function shapeBySyntax(node: ts.TypeNode, placeOf: (node: ts.Node) => Span): Shape | undefined | null {
+  if (NOTHING.has(node.kind)) return undefined;
+  const keyword = KEYWORDS.get(node.kind);
+  if (keyword) return keyword;
+  if (ts.isParenthesizedTypeNode(node)) return shapeBySyntax(node.type, placeOf);
+  if (ts.isArrayTypeNode(node)) {
+    const items = shapeBySyntax(node.elementType, placeOf);
+    return items && { kind: 'array', items };
+  }
+  if (ts.isLiteralTypeNode(node)) {
+    if (node.literal.kind === ts.SyntaxKind.NullKeyword) return { kind: 'null' };
+    return ts.isStringLiteral(node.literal)
+      ? literal(node.literal.text)
+      : ts.isNumericLiteral(node.literal)
+        ? literal(Number(node.literal.text))
+        : null;
+  }
+  if (!ts.isTypeLiteralNode(node)) return isNothingByName(node) ? undefined : null;
+  if (node.members.length === 0) return undefined;
+  const properties: ShapeProperty[] = [];
+  for (const member of node.members) {
+    if (!ts.isPropertySignature(member) || !member.type || !(ts.isIdentifier(member.name) || ts.isStringLiteral(member.name))) return null;
+    const shape = shapeBySyntax(member.type, placeOf);
+    if (!shape) return null;
+    properties.push({ name: member.name.text, shape, ...(!member.questionToken && { required: true }), place: placeOf(member) });
+  }
+  return { kind: 'object', properties };
+}
+
+/** `@Exclude()`, without the options that make it hold on one way only. */
+const isExclusion = ({ expression }: ts.Decorator): boolean =>
+  ts.isCallExpression(expression) &&
+  expression.arguments.length === 0 &&
+  ts.isIdentifier(expression.expression) &&
+  expression.expression.text === 'Exclude';
+
+/** `Promise<void>`, `Promise<any>`, `Function`. */
+function isNothingByName(node: ts.TypeNode): boolean {
+  if (!ts.isTypeReferenceNode(node) || !ts.isIdentifier(node.typeName)) return false;
+  if (node.typeName.text === 'Promise')
+    return node.typeArguments?.length === 1 && (NOTHING.has(node.typeArguments[0]!.kind) || isNothingByName(node.typeArguments[0]!));
+  return node.typeName.text === 'Function';
+}
+
+export type { Json };
