@@ -10,9 +10,22 @@ const cookie =
     const seen = observationOf(call, call.args[0]);
     const given = argument(call, at);
     const name = call.text(given);
-    if (!seen || (name === null && !call.isUndefined(given))) return wrap(call, call.unknown('a cookie'));
+    if (name === null && (!seen || !call.isUndefined(given))) return wrap(call, call.unknown('a cookie'));
+    // A context that stands for Hono's in what another package makes of a request: its headers say what the cookies are.
+    if (!seen) return wrap(call, call.cookieOf?.(cookieHeader(call, argument(call, 0)), name!) ?? call.unknown('a cookie'));
     return wrap(call, seen.incoming('cookie', name === null ? [] : [name]));
   };
+
+/** The header `cookie` of `c.req.raw`. */
+function cookieHeader(call: Call, context: Value): Value {
+  const headers = ['req', 'raw', 'headers'].reduce(
+    (at, name) => (at.kind === 'object' ? call.get(at, name) : call.const(undefined)),
+    context,
+  );
+  const get = headers.kind === 'object' ? call.get(headers, 'get') : headers;
+  return call.isFunction(get) ? call.invoke(get, [call.const('cookie')], headers) : headers;
+}
+
 const plain = (_call: Call, value: Value): Value => value;
 const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
 

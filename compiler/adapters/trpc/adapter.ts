@@ -13,6 +13,7 @@ import {
 } from '@tool/scanner-sdk';
 import { trpcDiagnostics } from './diagnostics.js';
 import { initialiser, membersOf, procedureType, routerType, type Procedure } from './procedures.js';
+import type { MadeContext } from './context.js';
 import { errorClass, observeMiddleware, observeProcedure } from './serve.js';
 
 const SYNTAX = 'path-to-regexp@8';
@@ -25,33 +26,33 @@ const endpointType: HostType<{ readonly router: RouterId }> = defineHostType<{ r
 const MAX_DEPTH = 12;
 
 /** One endpoint: `GET /posts.list` or `POST /posts.add`. */
-function registerProcedure(router: RouterId, name: string, procedure: Procedure, create: Value | null): void {
+function registerProcedure(router: RouterId, name: string, procedure: Procedure, made: MadeContext | null): void {
   const { caller, kind, resolver, middlewares } = procedure;
   const run: Transfer = (_at, from) => {
-    const chain = middlewares.map((fn) => from.middleware(fn, { observe: observeMiddleware(fn, procedure, create) }));
+    const chain = middlewares.map((fn) => from.middleware(fn, { observe: observeMiddleware(fn, procedure, made) }));
     from.route(router, {
       method: kind === 'mutation' ? 'POST' : 'GET',
       path: from.path(`/${name}`, SYNTAX),
       chain,
-      handler: from.handler(resolver, { name, observe: observeProcedure(procedure, create) }),
+      handler: from.handler(resolver, { name, observe: observeProcedure(procedure, made) }),
     });
   };
   caller.invoke(caller.fn(name, run), []);
 }
 
-function register(call: Call, emit: Emit, router: RouterId, value: Value, prefix: string, create: Value | null, depth = 0): void {
+function register(call: Call, emit: Emit, router: RouterId, value: Value, prefix: string, made: MadeContext | null, depth = 0): void {
   for (const [name, member] of membersOf(call, value)) {
     const procedure = call.data(member, procedureType);
     const path = `${prefix}${name}`;
-    if (procedure) registerProcedure(router, path, procedure, create);
+    if (procedure) registerProcedure(router, path, procedure, made);
     else if (depth < MAX_DEPTH && (call.data(member, routerType) || (member.kind === 'object' && !member.host && !call.isFunction(member))))
-      register(call, emit, router, member, `${path}.`, create, depth + 1);
+      register(call, emit, router, member, `${path}.`, made, depth + 1);
     else emit.report(trpcDiagnostics, 'unknown-procedure', { name: path });
   }
 }
 
 /** The router of the IR with the procedures that `{ router, createContext }` names; null, with a diagnostic, when they are not known. */
-function served(call: Call, emit: Emit, options: Value | undefined): RouterId | null {
+function served(call: Call, emit: Emit, options: Value | undefined, by: MadeContext['by'] = 'node'): RouterId | null {
   const router = options?.kind === 'object' ? call.get(options, 'router') : call.const(undefined);
   if (!call.data(router, routerType)) {
     emit.report(trpcDiagnostics, 'unknown-router', { value: call.describe(router) || 'a value' });
@@ -59,7 +60,7 @@ function served(call: Call, emit: Emit, options: Value | undefined): RouterId | 
   }
   const create = call.get(options!, 'createContext');
   const id = emit.router({ framework: 'trpc', syntax: SYNTAX });
-  register(call, emit, id, router, '', call.isFunction(create) ? create : null);
+  register(call, emit, id, router, '', call.isFunction(create) ? { create, by } : null);
   return id;
 }
 
@@ -67,9 +68,9 @@ const unknownEndpoint = (call: Call, module: string, path: string): Value => cal
 
 /** `createExpressMiddleware({ router, createContext })` and its relatives. */
 const middleware =
-  (module: string, name: string): Transfer =>
+  (module: string, name: string, by: MadeContext['by'] = 'node'): Transfer =>
   (call, emit) => {
-    const router = served(call, emit, call.args[0]);
+    const router = served(call, emit, call.args[0], by);
     return router === null ? unknownEndpoint(call, module, `${name}()`) : call.host(endpointType, { router });
   };
 
@@ -133,7 +134,7 @@ export const trpcAdapter = defineAdapter({
       middleware('@trpc/server/adapters/express', 'createExpressMiddleware'),
     ),
     '@trpc/server/adapters/fastify': one('@trpc/server/adapters/fastify', 'fastifyTRPCPlugin', plugin),
-    '@hono/trpc-server': one('@hono/trpc-server', 'trpcServer', middleware('@hono/trpc-server', 'trpcServer')),
+    '@hono/trpc-server': one('@hono/trpc-server', 'trpcServer', middleware('@hono/trpc-server', 'trpcServer', 'hono')),
     '@trpc/server/adapters/standalone': (realm) =>
       openModule(realm, '@trpc/server/adapters/standalone', {
         createHTTPServer: realm.fn('createHTTPServer', standalone(true)),

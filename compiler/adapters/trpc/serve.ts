@@ -1,5 +1,6 @@
 import type { Shape } from '@tool/ir';
 import { errorValue, meaningOf, schemaShape, type Call, type Observation, type Observe, type Realm, type Value } from '@tool/scanner-sdk';
+import { CONTEXT, contextOf, type MadeContext } from './context.js';
 import type { Procedure } from './procedures.js';
 
 const CODES: Readonly<Record<string, number>> = {
@@ -26,7 +27,6 @@ const CODES: Readonly<Record<string, number>> = {
   GATEWAY_TIMEOUT: 504,
 };
 const TEXT: Shape = { kind: 'string' };
-const CONTEXT = 'ctx';
 
 /** `new TRPCError({ code, message })`. */
 export const errorClass = (realm: Realm): Value =>
@@ -78,16 +78,6 @@ const guarded = (call: Call, seen: Observation, procedure: Procedure, run: () =>
   else run();
 };
 
-/** What `createContext({ req, res })` gives for a request. */
-function contextOf(call: Call, seen: Observation, create: Value | null): Value {
-  const left = seen.left(CONTEXT);
-  if (left) return left;
-  if (!create || !call.isFunction(create)) return seen.incoming('context', [CONTEXT]);
-  const req = call.record({ headers: seen.incoming('header'), cookies: seen.incoming('cookie') });
-  call.markOpen?.(req);
-  return call.awaited(call.invoke(create, [call.record({ req, res: call.unknown('a response'), info: call.unknown('what is called') })]));
-}
-
 /** What the schemas of a procedure accept together. */
 function inputShape(call: Call, { inputs }: Procedure): { readonly shape: Shape | null; readonly stated: boolean } {
   const shapes = inputs.map((input) => schemaShape(call, input));
@@ -130,12 +120,12 @@ function inputOf(call: Call, seen: Observation, procedure: Procedure): Value {
 
 /** How a procedure answers. */
 export const observeProcedure =
-  (procedure: Procedure, create: Value | null): Observe =>
+  (procedure: Procedure, made: MadeContext | null): Observe =>
   (call, seen) => {
     guarded(call, seen, procedure, () => {
       const input = inputOf(call, seen, procedure);
       const options = call.record({
-        ctx: contextOf(call, seen, create),
+        ctx: contextOf(call, seen, made),
         input,
         signal: call.unknown('a signal'),
         path: call.unknown('a path'),
@@ -161,10 +151,10 @@ export const observeProcedure =
 
 /** A middleware of a procedure: `({ ctx, next }) => next({ ctx: … })`. */
 export const observeMiddleware =
-  (fn: Value, procedure: Procedure, create: Value | null): Observe =>
+  (fn: Value, procedure: Procedure, made: MadeContext | null): Observe =>
   (call, seen) => {
     guarded(call, seen, procedure, () => {
-      const ctx = contextOf(call, seen, create);
+      const ctx = contextOf(call, seen, made);
       const next = call.fn('next', (inner) => {
         seen.passOn();
         const given = inner.args[0]?.kind === 'object' ? inner.get(inner.args[0], CONTEXT) : inner.const(undefined);
