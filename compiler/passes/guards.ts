@@ -306,7 +306,13 @@ function carriedBy(middleware: Middleware): Omit<Scheme, 'evidence'> | null {
     !CREDENTIAL_NAME.test(path[0]!) &&
     !isApiKeyHeader(path[0]!) &&
     behaviour.reads.some((other) => (other.part === 'body' || other.part === 'query') && other.path.join('.') === path[0]);
-  const reads = behaviour.reads.filter((read) => (mayBeKey(read) && !isParameter(read)) || isCredential(read, bearer));
+  // What is made a number is an id: a secret is none.
+  const isNumber = ({ part, path }: Read): boolean =>
+    behaviour.refinements.some(
+      (other) =>
+        other.part === part && other.path.join('.') === path.join('.') && ['number', 'integer', 'boolean'].includes(other.shape.kind),
+    );
+  const reads = behaviour.reads.filter((read) => (mayBeKey(read) && !isParameter(read) && !isNumber(read)) || isCredential(read, bearer));
   const distinct = [...new Map(reads.map((read) => [`${read.part} ${read.path[0]}`, read])).values()];
   const named = distinct.filter(({ path }) => CREDENTIAL_NAME.test(path[0]!) || path[0]!.toLowerCase() === 'authorization');
   const [found, ...others] = distinct.length === 1 ? distinct : named;

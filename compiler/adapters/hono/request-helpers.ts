@@ -3,13 +3,21 @@ import { observationOf } from './serve.js';
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
+/** A cookie's name; of names that differ in what browsers demand of secure ones (`__Secure-id`, `id`), the one that demands nothing. */
+function nameOf(call: Call, value: Value): string | null {
+  const names = call.alternatives(value).map((name) => call.text(name));
+  const short = names.reduce((a, b) => (a !== null && b !== null && b.length < a.length ? b : a), names[0] ?? null);
+  const isSame = names.every((name) => name?.replace(/^__(?:Secure|Host)-/, '') === short);
+  return isSame ? short : call.text(value);
+}
+
 /** `getCookie(c, name?)`, `getSignedCookie(c, secret, name?)`: without a name all cookies. */
 const cookie =
   (at: number, wrap: (call: Call, value: Value) => Value): Transfer =>
   (call) => {
     const seen = observationOf(call, call.args[0]);
     const given = argument(call, at);
-    const name = call.text(given);
+    const name = nameOf(call, given);
     if (name === null && (!seen || !call.isUndefined(given))) return wrap(call, call.unknown('a cookie'));
     // A context that stands for Hono's in what another package makes of a request: its headers say what the cookies are.
     if (!seen) return wrap(call, call.cookieOf?.(cookieHeader(call, argument(call, 0)), name!) ?? call.unknown('a cookie'));

@@ -1,4 +1,4 @@
-import { functions, type Call, type Observation, type Value } from '@tool/scanner-sdk';
+import { defineHostType, type Call, type HostType, type Observation, type Transfer, type Value } from '@tool/scanner-sdk';
 
 /** The name under which procedures find their context. */
 export const CONTEXT = 'ctx';
@@ -19,45 +19,51 @@ export function contextOf(call: Call, seen: Observation, made: MadeContext | nul
 
 /** `createContext({ req, res, info })`. */
 function givenByNode(call: Call, seen: Observation): readonly Value[] {
-  const req = open(call, { headers: seen.incoming('header'), cookies: seen.incoming('cookie') });
+  const req = call.record({ headers: seen.incoming('header'), cookies: seen.incoming('cookie') });
+  call.markOpen?.(req);
   return [call.record({ req, res: call.unknown('a response'), info: call.unknown('what is called') })];
 }
 
+/** Of a request as procedures of Hono see it. */
+interface Exchange {
+  readonly seen: Observation;
+}
+
+const member =
+  (type: () => HostType<Exchange>, what: string, read: (call: Call, seen: Observation, name: string) => Value | undefined): Transfer =>
+  (call) => {
+    const seen = call.data(call.receiver, type())?.seen;
+    const name = call.args[0] ? call.text(call.args[0]) : null;
+    return (seen && name !== null ? read(call, seen, name) : undefined) ?? call.unknown(what);
+  };
+
+const PROTOCOL = ['then', 'constructor', 'toJSON'];
+/** A kind of object of which some members are known, and others may be there. */
+const partly = (name: string, methods: Readonly<Record<string, Transfer>> = {}): HostType<Exchange> =>
+  defineHostType<Exchange>({
+    name,
+    inert: true,
+    methods,
+    missing: (call, key) => (PROTOCOL.includes(key) ? undefined : call.unknown(`${key} of ${name}`)),
+  });
+
+const header = (_call: Call, seen: Observation, name: string): Value => seen.incoming('header', [name.toLowerCase()]);
+const headersType = partly('Headers', { get: member(() => headersType, 'a header', header) });
+const webRequestType = partly('Request');
+const requestType = partly('HonoRequest', { header: member(() => requestType, 'a header', header) });
+const contextType = partly('Context', {
+  get: member(
+    () => contextType,
+    'a variable',
+    (_call, seen, name) => seen.left(name),
+  ),
+  set: () => undefined,
+  header: () => undefined,
+});
+
 /** `createContext({ req, resHeaders, info }, c)`. */
 function givenByHono(call: Call, seen: Observation): readonly Value[] {
-  const headers = open(
-    call,
-    functions(call, {
-      get: (inner) => named(inner, (name) => seen.incoming('header', [name.toLowerCase()]), 'a header'),
-    }),
-  );
-  const raw = open(call, { headers });
-  const context = open(call, {
-    req: open(call, {
-      raw,
-      ...functions(call, {
-        header: (inner) =>
-          inner.args.length === 0
-            ? seen.incoming('header')
-            : named(inner, (name) => seen.incoming('header', [name.toLowerCase()]), 'a header'),
-      }),
-    }),
-    ...functions(call, {
-      get: (inner) => named(inner, (name) => seen.left(name) ?? inner.unknown(`${name} of a context`), 'a variable'),
-      set: () => undefined,
-      header: () => undefined,
-    }),
-  });
+  const raw = call.host(webRequestType, { seen }, { headers: call.host(headersType, { seen }) });
+  const context = call.host(contextType, { seen }, { req: call.host(requestType, { seen }, { raw }) });
   return [call.record({ req: raw, resHeaders: call.unknown('headers of a response'), info: call.unknown('what is called') }), context];
-}
-
-function open(call: Call, members: Readonly<Record<string, Value>>): Value {
-  const record = call.record(members);
-  call.markOpen?.(record);
-  return record;
-}
-
-function named(call: Call, read: (name: string) => Value, what: string): Value {
-  const name = call.args[0] ? call.text(call.args[0]) : null;
-  return name === null ? call.unknown(what) : read(name);
 }

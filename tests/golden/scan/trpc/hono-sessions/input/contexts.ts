@@ -9,11 +9,15 @@ export async function ofPilots({ context }: { context: Context }) {
   return { session };
 }
 
+const isSecure = process.env.NODE_ENV === 'production' && String(process.env.OFFICE_URL).startsWith('https://');
+const cookieName = isSecure ? '__Secure-berth-session' : 'berth-session';
+
 export const ofBerths = async (c: Context) => {
-  const id = await getSignedCookie(c, process.env.COOKIE_SECRET ?? 'unset', 'berth-session');
-  if (!id) return { keeper: null };
+  const id = await getSignedCookie(c, process.env.COOKIE_SECRET ?? 'unset', cookieName);
+  const quay = Number(c.req.header('x-quay') ?? 0);
+  if (!id) return { keeper: null, quay };
   const keeper = await store.keeperOf(id);
-  return { keeper };
+  return { keeper, quay };
 };
 
 export const ofTugs = async ({ req }: FetchCreateContextFnOptions) => ({ token: req.headers.get('authorization') });
