@@ -185,6 +185,13 @@ describe('names say what a value means', () => {
   });
 });
 
+test('a switch stays as the program has it by itself', () => {
+  const switches = (value: boolean) =>
+    Array.from({ length: 20 }, (_, index) => generators(`switch ${index}`).value('notify', { type: 'boolean', default: value }));
+  expect(new Set(switches(true))).toEqual(new Set([true]));
+  expect(new Set(switches(false))).toEqual(new Set([false]));
+});
+
 test('the same seed gives the same bytes, another purpose or seed others', async () => {
   const descriptors: Record<string, Descriptor> = {
     email: {},

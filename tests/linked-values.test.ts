@@ -9,6 +9,7 @@ import { withValueAt } from '../runtime/simulate/value-at-path.js';
 import { emptyModel } from '../runtime/store/index.js';
 import { scaffoldWorkflow } from '../runtime/workflow/scaffold/scaffold-workflow.js';
 import type { Endpoint, Model } from '../schemas/index.js';
+import { ALL } from './simulated.js';
 
 /** Where values of earlier answers are put: into elements of lists, and not into filters that nobody demands. */
 
@@ -90,22 +91,7 @@ const model = (...endpoints: readonly Endpoint[]): Model => ({
 const call = async (of: Endpoint): Promise<readonly { readonly line: string; readonly body: unknown }[]> => {
   const made = model(of);
   await simulateProject(
-    {
-      endpoints: [`${of.method} ${of.path}`],
-      only: [],
-      skip: [],
-      tags: [],
-      failed: false,
-      allowWrites: true,
-      seed: 7,
-      day: '2026-01-15',
-      concurrency: 1,
-      intervalMs: 0,
-      bail: false,
-      cleanup: false,
-      negative: false,
-      insecure: false,
-    },
+    { ...ALL, endpoints: [`${of.method} ${of.path}`], allowWrites: true },
     { root, model: made, toolVersion: 'test', processEnvironment: {} },
   );
   return seen;

@@ -6,8 +6,9 @@ import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { simulateProject, type SimulateRequest } from '../runtime/simulate/index.js';
 import { emptyModel, formatModel, setMemory } from '../runtime/store/index.js';
 import { scaffoldWorkflow } from '../runtime/workflow/scaffold/scaffold-workflow.js';
-import type { Endpoint, FieldDescriptor, Model, Run, RunCheck } from '../schemas/index.js';
+import type { Endpoint, FieldDescriptor, Model, Run } from '../schemas/index.js';
 import { projectIn, scratchFolder, tool } from './tool-process.js';
+import { ALL, checksOf, problems } from './simulated.js';
 
 jest.setTimeout(120_000);
 const scratch = scratchFolder('accounts');
@@ -52,32 +53,11 @@ const model = (url: string, endpoints: readonly Endpoint[], securitySchemes: Mod
   endpoints: [...endpoints],
   securitySchemes,
 });
-const ALL: SimulateRequest = {
-  endpoints: [],
-  only: [],
-  skip: [],
-  tags: [],
-  failed: false,
-  allowWrites: false,
-  seed: 7,
-  day: '2026-01-15',
-  concurrency: 1,
-  intervalMs: 0,
-  bail: false,
-  cleanup: false,
-  negative: false,
-  insecure: false,
-};
 const run = (
   of: Model,
   more: Partial<SimulateRequest> = {},
   root = projectIn(scratch, { '.tool/model.json': formatModel(of) }),
 ): Promise<Run> => simulateProject({ ...ALL, ...more }, { root, model: of, toolVersion: 'test', processEnvironment: {} });
-const checksOf = (result: Run): RunCheck[] => result.groups.flatMap(({ checks }) => checks);
-const problems = (result: Run): string[] =>
-  checksOf(result)
-    .filter(({ verdict }) => verdict !== 'passed')
-    .map(({ name, reason, failures }) => `${name}: ${reason ?? failures.map(({ message }) => message).join(' ')}`);
 
 const text: FieldDescriptor = { type: 'string', required: true };
 const email: FieldDescriptor = { type: 'string', format: 'email', required: true };

@@ -6,9 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { keyOf, simulateProject, type SimulateHost, type SimulateRequest } from '../runtime/simulate/index.js';
 import { emptyModel, formatModel, readRun, setMemory } from '../runtime/store/index.js';
-import type { Endpoint, Model, Run, RunCheck } from '../schemas/index.js';
+import type { Endpoint, Model, Run } from '../schemas/index.js';
 import { faultPaths, startFaultServer } from './fault-server.js';
 import { document, projectIn, repository, scratchFolder, tool } from './tool-process.js';
+import { ALL, checksOf, problems } from './simulated.js';
 
 jest.setTimeout(120_000);
 const scratch = scratchFolder('simulate');
@@ -61,33 +62,12 @@ const modelOf = (name: string): Model => JSON.parse(readFileSync(join(repository
 const at = (model: Model, url: string): Model => ({ ...model, environments: [{ name: 'local', baseUrl: url }] });
 const projectWith = (model: Model): string => projectIn(scratch, { '.tool/model.json': formatModel(model) });
 
-const ALL: SimulateRequest = {
-  endpoints: [],
-  only: [],
-  skip: [],
-  tags: [],
-  failed: false,
-  allowWrites: false,
-  seed: 7,
-  day: '2026-01-15',
-  concurrency: 1,
-  intervalMs: 0,
-  bail: false,
-  cleanup: false,
-  negative: false,
-  insecure: false,
-};
 const run = (model: Model, request: Partial<SimulateRequest> = {}, host: Partial<SimulateHost> = {}): Promise<Run> =>
   simulateProject(
     { ...ALL, ...request },
     { root: host.root ?? projectWith(model), model, toolVersion: 'test', processEnvironment: {}, ...host },
   );
 
-const checksOf = (result: Run): RunCheck[] => result.groups.flatMap(({ checks }) => checks);
-const problems = (result: Run): string[] =>
-  checksOf(result)
-    .filter(({ verdict }) => verdict !== 'passed')
-    .map(({ name, reason, failures }) => `${name}: ${reason ?? failures.map(({ message }) => message).join(' ')}`);
 /** What was sent, without what the server chose. */
 const sentBodies = (result: Run): string[] =>
   checksOf(result).flatMap(({ exchanges }) =>

@@ -1,9 +1,9 @@
-import { defineLibrary, functions, openModule, orNull, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineLibrary, orNull, type Call, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { jsonSchemaOf } from '../support/json-schema.js';
 import { OPTIONAL } from '../validators/typebox.js';
-import { isOptional, type Purpose } from './drizzle-zod.js';
 import { tableOf } from './drizzle.js';
+import { isOptional, rowSchemas, type Purpose } from './support/row-schemas.js';
 import { member, type Column } from './support/table.js';
 
 /** The schema of one column: a refinement is a schema in its place, or a function that changes the one of the type. */
@@ -33,14 +33,7 @@ const schema =
     });
   };
 
-const makers = { createSelectSchema: schema('select'), createInsertSchema: schema('insert'), createUpdateSchema: schema('update') };
-const model =
-  (module: string): ModuleModel =>
-  (realm) =>
-    openModule(realm, module, {
-      ...functions(realm, makers),
-      createSchemaFactory: realm.fn('createSchemaFactory', (call) => call.record(functions(call, makers))),
-    });
+const model = rowSchemas(schema);
 
 /** drizzle-typebox: what drizzle-zod does, as schemas of TypeBox. */
 export const drizzleTypeboxLibrary = defineLibrary({

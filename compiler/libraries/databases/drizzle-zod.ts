@@ -1,25 +1,10 @@
-import {
-  defineLibrary,
-  functions,
-  meaningOf,
-  openModule,
-  orNull,
-  type Call,
-  type ModuleModel,
-  type Transfer,
-  type Value,
-} from '@tool/scanner-sdk';
+import { defineLibrary, meaningOf, orNull, type Call, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { objectSchema, plainSchema } from '../validators/zod-schema.js';
 import type { Member } from '../validators/support/members.js';
 import { tableOf } from './drizzle.js';
+import { isOptional, rowSchemas, type Purpose } from './support/row-schemas.js';
 import { member, type Column } from './support/table.js';
-
-export type Purpose = 'select' | 'insert' | 'update';
-
-/** What a row must have: all that it is read with, what has no default to be made with, nothing to be changed with. */
-export const isOptional = (column: Column, purpose: Purpose): boolean =>
-  purpose === 'update' || (purpose === 'insert' && (column.nullable || column.generated === true));
 
 /** The schema of one column: a refinement is a schema in its place, or a function that changes the one of the type. */
 function schemaOf(call: Call, column: Column, purpose: Purpose, refinement: Value | null): Value {
@@ -44,14 +29,7 @@ const schema =
     return objectSchema(call, members, false);
   };
 
-const makers = { createSelectSchema: schema('select'), createInsertSchema: schema('insert'), createUpdateSchema: schema('update') };
-const model =
-  (module: string): ModuleModel =>
-  (realm) =>
-    openModule(realm, module, {
-      ...functions(realm, makers),
-      createSchemaFactory: realm.fn('createSchemaFactory', (call) => call.record(functions(call, makers))),
-    });
+const model = rowSchemas(schema);
 
 /** drizzle-zod: schemas of the rows that are read and written, by the tables of the program. */
 export const drizzleZodLibrary = defineLibrary({

@@ -79,7 +79,8 @@ export function createGenerator(faker: Faker): Generator {
       case 'double':
         return number(name, descriptor, false);
       case 'boolean':
-        return faker.datatype.boolean();
+        // What the program takes by itself does less than what somebody switches on or off.
+        return typeof descriptor.default === 'boolean' ? descriptor.default : faker.datatype.boolean();
       case 'null':
         return null;
       case 'array':
