@@ -506,6 +506,29 @@ describe('scans that follow one another', () => {
 
   test.each<[string, Files, (project: Project) => void]>([
     [
+      'what a call beside the set-up comes to loads modules that nothing names',
+      {
+        'package.json': '{ "name": "tides", "main": "main.js", "dependencies": { "express": "4" } }',
+        'main.js': [
+          "const express = require('express');",
+          "const tables = require('./tables');",
+          'const app = express();',
+          "app.get('/tides', (incoming, outgoing) => outgoing.json([]));",
+          'app.listen(3000);',
+          'const fill = async () => {',
+          '  let sum = 0;',
+          '  for (let day = 0; day < 40000; day++) sum += day % 7;',
+          "  await tables.load('./spring', sum);",
+          '};',
+          'fill();',
+        ].join('\n'),
+        'tables.js': 'exports.load = async (name, sum) => {\n  return [name, sum];\n};\n',
+      },
+      (project) => {
+        project.replace('tables.js', 'return [name, sum]', 'return [require(name), sum]');
+      },
+    ],
+    [
       'a route is added',
       desk,
       (project) => {

@@ -23,6 +23,9 @@ export interface Imports {
 export class SourceGraph {
   private readonly imports: Map<string, Imports>;
   private readonly reaching = new Map<string, boolean>();
+  /** Files of which it was asked whether they themselves load what nobody names, and those that reach one that does. */
+  private readonly unnamed = new Map<string, boolean>();
+  private readonly reachesUnnamed = new Map<string, boolean>();
 
   /**
    * @param exportsOf names that a framework's module exports as values; everything else imported from it is a type
@@ -105,6 +108,8 @@ export class SourceGraph {
 
   /** The text of a file is another: whether it imports the same all the same. */
   importsTheSame(file: string): boolean {
+    const named = this.unnamed.get(file);
+    if (named !== undefined && named !== namesComputed(this.files.readText(file) ?? '')) return false;
     const known = this.imports.get(file);
     if (!known) return true;
     const now = this.resolved(file, this.specifiersOf(file));
@@ -141,12 +146,25 @@ export class SourceGraph {
 
   /** The file, or something it imports, loads modules whose names are computed. */
   loadsUnnamed(file: string): boolean {
+    const known = this.reachesUnnamed.get(file);
+    if (known !== undefined) return known;
     const seen = new Set([file]);
+    let hit = false;
     for (const current of seen) {
-      if (namesComputed(this.files.readText(current) ?? '')) return true;
-      for (const next of this.of(current).files) seen.add(next);
+      const reaches = this.reachesUnnamed.get(current);
+      hit = reaches === true || (reaches === undefined && this.namesComputed(current));
+      if (hit) break;
+      if (reaches === undefined) for (const next of this.of(current).files) seen.add(next);
     }
-    return false;
+    if (hit) this.reachesUnnamed.set(file, true);
+    else for (const each of seen) this.reachesUnnamed.set(each, false);
+    return hit;
+  }
+
+  private namesComputed(file: string): boolean {
+    const known = this.unnamed.get(file) ?? namesComputed(this.files.readText(file) ?? '');
+    this.unnamed.set(file, known);
+    return known;
   }
 
   /** Whether a framework is reached without what only tests load. */

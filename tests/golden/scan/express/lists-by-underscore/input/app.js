@@ -32,6 +32,12 @@ for (const [name, path] of lodash.zip(['x', 'y'], ['/1', '/2'])) app.get(`/zippe
 if (lodash.isEqual({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })) app.get('/equal', reply);
 if (lodash.isEqual({ a: 1 }, { a: 1, b: 2 })) app.get('/not-equal', reply);
 
+const ring = { name: 'ring' };
+ring.self = ring;
+const other = { name: 'ring' };
+other.self = other;
+if (lodash.isEqual(ring, other)) app.get('/equal-rings', reply);
+
 app.get('/shapes', (req, res) => {
   const ids = req.query.ids.split(',').map((id) => ({ id: lodash.toInteger(id) }));
   res.json({
