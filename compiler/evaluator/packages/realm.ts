@@ -635,7 +635,7 @@ function projectFiles(evaluator: Evaluator, from: string, host: RealmHost): Proj
       const resolution = evaluator.host.resolve(at(path), from, true);
       return (
         (resolution.kind === 'source' || resolution.kind === 'json' ? loadFile(evaluator, resolution.file) : null) ??
-        unknown(`the module ${path}`)
+        unknown(`the module ${evaluator.host.portable(path)}, which does not exist`)
       );
     },
     alias: (prefix, folder) => host.alias(prefix, at(folder)),

@@ -21,24 +21,31 @@ const isEmpty: Transfer = test((call, value) => {
   return elements === null ? null : elements.length === 0;
 });
 
+/** Levels of records that are compared. */
+const DEEPEST = 200;
+
 /** Whether two values are equal all the way down; null where that is not known. What is compared already, as in records that hold themselves, says nothing more. */
-function equal(call: Call, one: Value, other: Value, compared = new Map<Value, Set<Value>>()): boolean | null {
+function equal(call: Call, one: Value, other: Value, compared = new Map<Value, Set<Value>>(), depth = 0): boolean | null {
   if (one === other) return one.kind === 'unknown' || one.kind === 'oneOf' ? null : true;
-  if (one.kind === 'const' && other.kind === 'const') return Object.is(one.value, other.value);
+  if (one.kind === 'const' && other.kind === 'const') return one.value === other.value || Object.is(one.value, other.value);
   if (one.kind === 'const' && other.kind === 'object') return false;
   if (one.kind === 'object' && other.kind === 'const') return false;
   if (one.kind !== 'object' || other.kind !== 'object' || call.isOpen(one) || call.isOpen(other)) return null;
+  if (depth > DEEPEST) return null;
   if (compared.get(one)?.has(other)) return true;
   compared.set(one, (compared.get(one) ?? new Set()).add(other));
   const [elements, others] = [call.elements(one), call.elements(other)];
   if ((elements === null) !== (others === null)) return false;
   if (elements && others)
-    return elements.length === others.length && every(elements.map((element, index) => equal(call, element, others[index]!, compared)));
+    return (
+      elements.length === others.length &&
+      every(elements.map((element, index) => equal(call, element, others[index]!, compared, depth + 1)))
+    );
   if (!isPlainObject(call, one) || !isPlainObject(call, other)) return null;
   const [entries, known] = [call.entries(one), new Map(call.entries(other) ?? [])];
   if (entries === null || call.entries(other) === null) return null;
   if (entries.length !== known.size || entries.some(([name]) => !known.has(name))) return false;
-  return every(entries.map(([name, value]) => equal(call, value, known.get(name)!, compared)));
+  return every(entries.map(([name, value]) => equal(call, value, known.get(name)!, compared, depth + 1)));
 }
 
 const every = (answers: readonly (boolean | null)[]): boolean | null =>

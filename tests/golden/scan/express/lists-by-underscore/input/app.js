@@ -38,6 +38,13 @@ const other = { name: 'ring' };
 other.self = other;
 if (lodash.isEqual(ring, other)) app.get('/equal-rings', reply);
 
+const nested = (levels) => {
+  let record = {};
+  for (let level = 0; level < levels; level++) record = { record };
+  return record;
+};
+if (lodash.isEqual(nested(1000), nested(1000))) app.get('/deeper-than-anybody-looks', reply);
+
 app.get('/shapes', (req, res) => {
   const ids = req.query.ids.split(',').map((id) => ({ id: lodash.toInteger(id) }));
   res.json({

@@ -19,6 +19,7 @@ for (const area of JSON.parse(fs.readFileSync(findUp.sync('areas.json', { cwd: _
   app.get(`/found/${area}`, (req, res) => res.json([]));
 for (const file of fs.readdirSync(rootPath('src', 'areas'))) app.head(`/below/${file}`, (req, res) => res.end());
 app.get(fs.existsSync(appRoot.resolve('areas.json')) ? '/there' : '/not-there', (req, res) => res.json([]));
+app.get(`/of/${appRoot.require('/written-later.json').name}`, (req, res) => res.end()); //~ project/unknown-path
 
 const start = async () => {
   const folder = await pkgDir(__dirname);
