@@ -209,6 +209,17 @@ describe('the example server', () => {
     expect(security('/till')).toBe('  no guard was recognised, but it can answer 401 and 403: it may check its callers itself');
   });
 
+  test('fields that an answer may be without are marked', () => {
+    const bar =
+      "const express = require('express');\nconst bar = express();\n" +
+      "bar.get('/menu', (req, res) => res.json({ soup: 'leek', ...(req.query.full && { pie: 3 }) }));\nbar.listen(1);\n";
+    const counter = project({ 'package.json': manifest, 'kiosk.js': bar });
+    tool(counter, 'scan');
+    const { stdout } = tool(counter, 'inspect', 'endpoint', 'GET', '/menu');
+    expect(stdout).toMatch(/^ +soup +string$/m);
+    expect(stdout).toMatch(/^ +pie +number +optional$/m);
+  });
+
   test('a mistyped path, parameter, method or adapter gets a suggestion and exit code 2', () => {
     expect(tool(folder, 'inspect', 'endpoint', 'GET', '/helth')).toMatchObject({
       code: 2,

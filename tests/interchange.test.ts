@@ -11,7 +11,7 @@ import { formatOpenApi, toOpenApi } from '../backends/openapi/index.js';
 import { formatPostman, toPostman } from '../backends/postman/index.js';
 import { pathPieces } from '../backends/interchange/path-pieces.js';
 import { responseTree } from '../backends/interchange/response-tree.js';
-import { typeSchema } from '../backends/openapi/json-schema.js';
+import { treeSchema, typeSchema } from '../backends/openapi/json-schema.js';
 import { formatModel } from '../runtime/store/index.js';
 import { validate, type Model } from '../schemas/index.js';
 import { anyModel, fullModel } from './model-examples.js';
@@ -180,13 +180,15 @@ describe('OpenAPI', () => {
             type: 'object',
             properties: {
               id: { type: 'string' },
-              stops: { type: 'array', items: { type: 'object', properties: { port: { type: 'string' } } } },
+              stops: { type: 'array', items: { type: 'object', properties: { port: { type: 'string' } }, required: ['port'] } },
               cars: { type: ['number', 'null'] },
             },
+            required: ['id', 'stops', 'cars'],
           },
         },
         total: { type: 'integer' },
       },
+      required: ['items', 'total'],
     });
     expect(operation('/', 'get').responses).toEqual({ default: { description: 'The answer is not known.' } });
   });
@@ -381,6 +383,24 @@ describe('parts', () => {
   test('names below an array belong to its elements', () => {
     const tree = responseTree({ list: 'array', 'list.id': 'string', 'list.0.name': 'string' });
     expect([...tree.properties.get('list')!.items!.properties.keys()]).toEqual(['name', 'id']);
+  });
+
+  test('what an answer may be without is not required, at any depth', () => {
+    const tree = responseTree({ list: 'array', 'list.0.id': 'string', 'list.0.nick': 'string', note: 'string?', more: 'any' }, [
+      'list.0.nick',
+    ]);
+    expect(treeSchema(tree)).toEqual({
+      type: 'object',
+      properties: {
+        list: {
+          type: 'array',
+          items: { type: 'object', properties: { id: { type: 'string' }, nick: { type: 'string' } }, required: ['id'] },
+        },
+        note: { type: 'string' },
+        more: {},
+      },
+      required: ['list'],
+    });
   });
 });
 

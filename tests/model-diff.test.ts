@@ -91,6 +91,12 @@ describe('one change of an endpoint', () => {
     ['a new response field', answer({ id: 'string' }), answer({ id: 'string', name: 'string' }), ['safe response-field-added']],
     ['a response field of another type', answer({ id: 'string' }), answer({ id: 'number' }), ['breaking response-field-type-changed']],
     [
+      'a response field that need not be there any more, and one that always is',
+      { responses: { 200: { schema: { id: 'string', name: 'string', nick: 'string' }, optional: ['nick'] } } },
+      { responses: { 200: { schema: { id: 'string', name: 'string', nick: 'string' }, optional: ['name'] } } },
+      ['risky response-field-optional', 'safe response-field-always'],
+    ],
+    [
       'a status that is gone',
       { responses: { 200: {}, 404: {} } },
       { responses: { 201: {} } },

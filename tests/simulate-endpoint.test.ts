@@ -210,6 +210,28 @@ describe('what a server does wrong is found', () => {
     expect(check!.exchanges.at(-1)!.curl).toContain(`curl -sS -i ${url}/things`);
   });
 
+  test.each([
+    ['what may be missing, and what would be in it', { id: 1, rows: [{}, { owner: { name: 'x' } }] }, []],
+    ['a member of what may be missing, where it is there', { id: 1, rows: [{ owner: {} }] }, [/rows\.0\.owner\.name: it is missing/]],
+    ['another type of what may be missing', { id: 1, note: 2, rows: [] }, [/note: expected string, received number 2/]],
+    ['what must be there', { rows: [] }, [/id: it is missing; the model says number/]],
+  ])('optional: %s', async (_name, body, messages) => {
+    const url = await serve((_request, response) => {
+      answer(response, 200, body);
+    });
+    const schema = {
+      id: 'number',
+      note: 'string',
+      rows: 'array',
+      'rows.0': 'object',
+      'rows.0.owner': 'object',
+      'rows.0.owner.name': 'string',
+    };
+    const things = endpoint('GET', '/things', { responses: { 200: { schema, optional: ['note', 'rows.0.owner'] } } });
+    const [check] = checksOf(await run(model(url, [things])));
+    expect(check!.failures ?? []).toEqual(messages.map((message) => expect.objectContaining({ message: expect.stringMatching(message) })));
+  });
+
   test('null where a text is known is worth a look, no failure', async () => {
     const url = await serve((_request, response) => {
       answer(response, 200, { name: null });

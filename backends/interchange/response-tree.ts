@@ -3,6 +3,8 @@ export interface ResponseNode {
   /** Type name as the model has it. */
   type?: string;
   readonly properties: Map<string, ResponseNode>;
+  /** Whether an answer may be without it. */
+  optional?: boolean;
   /** Elements, when a path goes through a position in a list. */
   items?: ResponseNode;
 }
@@ -12,9 +14,11 @@ const node = (): ResponseNode => ({ properties: new Map() });
 /**
  * Type names by dotted path, as a tree. A numeric segment, `*` and `[]` are elements of a list; the empty path and `$` are the
  * body itself. Below a path that the model calls an array, names are those of its elements.
+ * @param optional paths that an answer may be without; a type that ends in `?` or that is any says the same of its path
  */
-export function responseTree(schema: Readonly<Record<string, string>>): ResponseNode {
+export function responseTree(schema: Readonly<Record<string, string>>, optional: readonly string[] = []): ResponseNode {
   const root = node();
+  const spared = new Set(optional);
   for (const [path, type] of Object.entries(schema)) {
     let current = root;
     for (const segment of segmentsOf(path)) {
@@ -25,7 +29,8 @@ export function responseTree(schema: Readonly<Record<string, string>>): Response
         else current = known;
       }
     }
-    current.type = type;
+    current.type = type.replaceAll(/\?(?=\||$)/g, '');
+    if (spared.has(path) || current.type !== type || /\b(?:any|unknown|undefined)\b/.test(type)) current.optional = true;
   }
   settle(root);
   return root;

@@ -1,4 +1,4 @@
-import { unionOf, type Json, type Parameter, type RequestBody, type Response, type Shape } from '@tool/ir';
+import { unionOf, type Json, type Parameter, type RequestBody, type Response, type Shape, type ShapeProperty } from '@tool/ir';
 import type { Endpoint as ModelEndpoint, Parameter as ModelParameter } from '../../schemas/index.js';
 
 type Descriptor = NonNullable<NonNullable<ModelEndpoint['requestBody']>['fields']>[string];
@@ -95,54 +95,71 @@ export function modelParameter(parameter: Parameter): ModelParameter {
 export function modelResponses(responses: readonly Response[]): NonNullable<ModelEndpoint['responses']> {
   return Object.fromEntries(
     responses.map((response) => {
-      const schema = response.shape && flattened(response.shape);
+      const { schema, optional } = response.shape ? flattened(response.shape) : NOTHING;
       return [
         String(response.status),
         {
           ...(response.description !== undefined && { description: response.description }),
-          ...(schema && Object.keys(schema).length > 0 && { schema }),
+          ...(Object.keys(schema).length > 0 && { schema }),
+          ...(optional.length > 0 && { optional: [...optional] }),
         },
       ];
     }),
   );
 }
 
-/** Dotted paths to type names; elements of a list are `0`. */
-function flattened(shape: Shape): Record<string, string> {
-  const types = new Map<string, Set<string>>();
-  const add = (path: string, name: string): void => {
-    const known = types.get(path);
-    if (known) known.add(name);
-    else types.set(path, new Set([name]));
-  };
-  const visit = (current: Shape, path: string): void => {
-    switch (current.kind) {
-      case 'union':
-        current.alternatives!.forEach((alternative) => visit(alternative, path));
-        return;
-      case 'object':
-        if (path !== '') add(path, 'object');
-        for (const property of current.properties ?? []) visit(property.shape, path === '' ? property.name : `${path}.${property.name}`);
-        return;
-      case 'array':
-        if (path !== '') add(path, 'array');
-        if (current.items && current.items.kind !== 'any') visit(current.items, path === '' ? '0' : `${path}.0`);
-        return;
-      case 'file':
-        if (path !== '') add(path, 'string');
-        return;
-      default:
-        if (path !== '') add(path, current.kind);
+interface Flattened {
+  /** Dotted paths to type names; elements of a list are `0`. */
+  readonly schema: Readonly<Record<string, string>>;
+  /** The paths that need not be there where what is around them is. */
+  readonly optional: readonly string[];
+}
+
+const NOTHING: Flattened = { schema: {}, optional: [] };
+
+const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+/** The alternatives of shapes, however deep they lie in each other. */
+const alternativesOf = (shapes: readonly Shape[]): Shape[] =>
+  shapes.flatMap((shape) => (shape.kind === 'union' ? alternativesOf(shape.alternatives!) : [shape]));
+
+function flattened(shape: Shape): Flattened {
+  const schema = new Map<string, string>();
+  const optional: string[] = [];
+  const visit = (given: readonly Shape[], path: string): void => {
+    const shapes = alternativesOf(given);
+    if (path !== '') schema.set(path, namesOf(shapes));
+    const objects = shapes.filter(({ kind }) => kind === 'object');
+    for (const [name, members] of membersOf(objects)) {
+      const at = joined(path, name);
+      if (members.length < objects.length || !members.every((member) => member.required)) optional.push(at);
+      visit(
+        members.map((member) => member.shape),
+        at,
+      );
     }
+    const elements = shapes.flatMap(({ items }) => (items && items.kind !== 'any' ? [items] : []));
+    if (elements.length > 0) visit(elements, joined(path, '0'));
   };
-  visit(shape, '');
-  const entries = [...types].map(([path, names]): [string, string] => {
-    const known = names.has('any')
-      ? new Set(['any'])
-      : names.has('number')
-        ? new Set([...names].filter((name) => name !== 'integer'))
-        : names;
-    return [path, [...known].sort((a, b) => (a === 'null' ? 1 : b === 'null' ? -1 : 0)).join('|')];
-  });
-  return Object.fromEntries(entries);
+  visit([shape], '');
+  return { schema: Object.fromEntries(schema), optional };
+}
+
+/** The members of objects by name: what each of the objects that has it says. */
+function membersOf(objects: readonly Shape[]): Map<string, ShapeProperty[]> {
+  const members = new Map<string, ShapeProperty[]>();
+  for (const property of objects.flatMap(({ properties = [] }) => properties)) {
+    const known = members.get(property.name);
+    if (known) known.push(property);
+    else members.set(property.name, [property]);
+  }
+  return members;
+}
+
+/** `integer`, `string|null`: what stands for any value says all, `number` says `integer`, too. */
+function namesOf(shapes: readonly Shape[]): string {
+  const names = new Set(shapes.map(({ kind }) => (kind === 'file' ? 'string' : kind)));
+  if (names.has('any')) return 'any';
+  if (names.has('number')) names.delete('integer');
+  return [...names].sort((a, b) => (a === 'null' ? 1 : b === 'null' ? -1 : 0)).join('|');
 }

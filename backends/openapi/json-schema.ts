@@ -102,9 +102,11 @@ export function objectSchema(fields: Readonly<Record<string, FieldDescriptor>>):
 export function treeSchema(tree: ResponseNode): JsonSchema {
   const base: JsonSchema = tree.type === undefined ? {} : typeSchema(tree.type);
   if (tree.properties.size > 0) {
+    const required = [...tree.properties].filter(([, child]) => !child.optional).map(([name]) => name);
     return {
       ...(holds(base, 'object') ? base : { type: 'object' }),
       properties: Object.fromEntries([...tree.properties].map(([name, child]) => [name, treeSchema(child)])),
+      ...(required.length > 0 && { required }),
     };
   }
   if (tree.items !== undefined) return { ...(holds(base, 'array') ? base : { type: 'array' }), items: treeSchema(tree.items) };

@@ -132,6 +132,8 @@ function responseObject(status: string, response: Response): ResponseObject {
   const schema = response.schema ?? {};
   return {
     description: response.description || statusText(status),
-    ...(Object.keys(schema).length > 0 && { content: { 'application/json': { schema: treeSchema(responseTree(schema)) } } }),
+    ...(Object.keys(schema).length > 0 && {
+      content: { 'application/json': { schema: treeSchema(responseTree(schema, response.optional)) } },
+    }),
   };
 }

@@ -116,7 +116,7 @@ export const formidableFile = (modern: boolean): Shape => ({
         ['hash', TEXT],
         ['size', { kind: 'integer' }],
       ] as const)
-  ).map(([name, shape]): ShapeProperty => ({ name, shape })),
+  ).map(([name, shape]): ShapeProperty => ({ name, shape, required: true })),
 });
 
 const filesType: HostType<{ readonly seen: Observation; readonly file: Shape }> = defineHostType<{

@@ -125,12 +125,13 @@ function responses({ responses: all = {} }: Endpoint, style: Style): string[] {
       ? ['  not known']
       : Object.entries(all).flatMap(([status, response]) => {
           const schema = Object.entries(response.schema ?? {});
+          const optional = new Set(response.optional);
           return [
             `  ${style.bold(status)}  ${response.description ?? ''}`.trimEnd(),
             ...(schema.length > 0
               ? [
                   columns(
-                    schema.map(([field, type]) => [field, String(type)]),
+                    schema.map(([field, type]) => [field, String(type), optional.has(field) ? 'optional' : '']),
                     '    ',
                   ),
                 ]

@@ -312,6 +312,9 @@ export const shapes: { readonly [Kind in 'activity-record' | 'agent-report' | 'c
      "description": {},
      "schema": {
       "values": {}
+     },
+     "optional": {
+      "items": {}
      }
     }
    },

@@ -560,6 +560,10 @@ export interface Response {
      */
     [k: string]: string;
   };
+  /**
+   * The paths of `schema` that an answer need not have. Every other path is there wherever what is around it is.
+   */
+  optional?: string[];
 }
 
 /**

@@ -3,7 +3,7 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
 const schema32 = {"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}};
 const schema33 = {"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -203,7 +203,7 @@ validate21.evaluated = {"props":{"type":true,"scheme":true,"in":true,"name":true
 
 const schema36 = {"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}};
 const schema37 = {"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}};
-const schema40 = {"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}}}};
+const schema40 = {"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}};
 const schema43 = {"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"scopes":{"type":"array","items":{"type":"string"}}}};
 const schema45 = {"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}};
 const schema46 = {"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"}}};
@@ -1389,9 +1389,13 @@ vErrors.push(err28);
 errors++;
 }
 }
-}
-else {
-const err29 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/response/type",keyword:"type",params:{type: "object"}};
+if(data15.optional !== undefined){
+let data19 = data15.optional;
+if(Array.isArray(data19)){
+const len1 = data19.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data19[i1] !== "string"){
+const err29 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional/" + i1,schemaPath:"#/$defs/response/properties/optional/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1401,9 +1405,18 @@ vErrors.push(err29);
 errors++;
 }
 }
+let i2 = data19.length;
+let j0;
+if(i2 > 1){
+const indices0 = {};
+for(;i2--;){
+let item0 = data19[i2];
+if(typeof item0 !== "string"){
+continue;
 }
-else {
-const err30 = {instancePath:instancePath+"/responses",schemaPath:"#/properties/responses/type",keyword:"type",params:{type: "object"}};
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err30 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional",schemaPath:"#/$defs/response/properties/optional/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1411,21 +1424,14 @@ else {
 vErrors.push(err30);
 }
 errors++;
+break;
 }
-}
-if(data.middleware !== undefined){
-let data19 = data.middleware;
-if(Array.isArray(data19)){
-const len1 = data19.length;
-for(let i1=0; i1<len1; i1++){
-if(!(validate28(data19[i1], {instancePath:instancePath+"/middleware/" + i1,parentData:data19,parentDataProperty:i1,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
-errors = vErrors.length;
+indices0[item0] = i2;
 }
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/middleware",schemaPath:"#/properties/middleware/type",keyword:"type",params:{type: "array"}};
+const err31 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional",schemaPath:"#/$defs/response/properties/optional/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1435,15 +1441,9 @@ vErrors.push(err31);
 errors++;
 }
 }
-if(data.security !== undefined){
-let data21 = data.security;
-if(Array.isArray(data21)){
-const len2 = data21.length;
-for(let i2=0; i2<len2; i2++){
-let data22 = data21[i2];
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.scheme === undefined){
-const err32 = {instancePath:instancePath+"/security/" + i2,schemaPath:"#/$defs/securityUse/required",keyword:"required",params:{missingProperty: "scheme"}};
+}
+else {
+const err32 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/response/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1452,9 +1452,10 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(data22.scheme !== undefined){
-if(typeof data22.scheme !== "string"){
-const err33 = {instancePath:instancePath+"/security/" + i2+"/scheme",schemaPath:"#/$defs/securityUse/properties/scheme/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/responses",schemaPath:"#/properties/responses/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1464,9 +1465,19 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data22.required !== undefined){
-if(typeof data22.required !== "boolean"){
-const err34 = {instancePath:instancePath+"/security/" + i2+"/required",schemaPath:"#/$defs/securityUse/properties/required/type",keyword:"type",params:{type: "boolean"}};
+if(data.middleware !== undefined){
+let data21 = data.middleware;
+if(Array.isArray(data21)){
+const len2 = data21.length;
+for(let i3=0; i3<len2; i3++){
+if(!(validate28(data21[i3], {instancePath:instancePath+"/middleware/" + i3,parentData:data21,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err34 = {instancePath:instancePath+"/middleware",schemaPath:"#/properties/middleware/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1476,13 +1487,15 @@ vErrors.push(err34);
 errors++;
 }
 }
-if(data22.scopes !== undefined){
-let data25 = data22.scopes;
-if(Array.isArray(data25)){
-const len3 = data25.length;
-for(let i3=0; i3<len3; i3++){
-if(typeof data25[i3] !== "string"){
-const err35 = {instancePath:instancePath+"/security/" + i2+"/scopes/" + i3,schemaPath:"#/$defs/securityUse/properties/scopes/items/type",keyword:"type",params:{type: "string"}};
+if(data.security !== undefined){
+let data23 = data.security;
+if(Array.isArray(data23)){
+const len3 = data23.length;
+for(let i4=0; i4<len3; i4++){
+let data24 = data23[i4];
+if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
+if(data24.scheme === undefined){
+const err35 = {instancePath:instancePath+"/security/" + i4,schemaPath:"#/$defs/securityUse/required",keyword:"required",params:{missingProperty: "scheme"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1491,10 +1504,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-}
-else {
-const err36 = {instancePath:instancePath+"/security/" + i2+"/scopes",schemaPath:"#/$defs/securityUse/properties/scopes/type",keyword:"type",params:{type: "array"}};
+if(data24.scheme !== undefined){
+if(typeof data24.scheme !== "string"){
+const err36 = {instancePath:instancePath+"/security/" + i4+"/scheme",schemaPath:"#/$defs/securityUse/properties/scheme/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1504,9 +1516,9 @@ vErrors.push(err36);
 errors++;
 }
 }
-}
-else {
-const err37 = {instancePath:instancePath+"/security/" + i2,schemaPath:"#/$defs/securityUse/type",keyword:"type",params:{type: "object"}};
+if(data24.required !== undefined){
+if(typeof data24.required !== "boolean"){
+const err37 = {instancePath:instancePath+"/security/" + i4+"/required",schemaPath:"#/$defs/securityUse/properties/required/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1516,9 +1528,13 @@ vErrors.push(err37);
 errors++;
 }
 }
-}
-else {
-const err38 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/type",keyword:"type",params:{type: "array"}};
+if(data24.scopes !== undefined){
+let data27 = data24.scopes;
+if(Array.isArray(data27)){
+const len4 = data27.length;
+for(let i5=0; i5<len4; i5++){
+if(typeof data27[i5] !== "string"){
+const err38 = {instancePath:instancePath+"/security/" + i4+"/scopes/" + i5,schemaPath:"#/$defs/securityUse/properties/scopes/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1528,19 +1544,9 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data.parameters !== undefined){
-let data27 = data.parameters;
-if(Array.isArray(data27)){
-const len4 = data27.length;
-for(let i4=0; i4<len4; i4++){
-if(!(validate30(data27[i4], {instancePath:instancePath+"/parameters/" + i4,parentData:data27,parentDataProperty:i4,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err39 = {instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "array"}};
+const err39 = {instancePath:instancePath+"/security/" + i4+"/scopes",schemaPath:"#/$defs/securityUse/properties/scopes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1550,11 +1556,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-if(data.pagination !== undefined){
-let data29 = data.pagination;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.type === undefined){
-const err40 = {instancePath:instancePath+"/pagination",schemaPath:"#/$defs/pagination/required",keyword:"required",params:{missingProperty: "type"}};
+}
+else {
+const err40 = {instancePath:instancePath+"/security/" + i4,schemaPath:"#/$defs/securityUse/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1563,10 +1567,10 @@ vErrors.push(err40);
 }
 errors++;
 }
-if(data29.type !== undefined){
-let data30 = data29.type;
-if(typeof data30 !== "string"){
-const err41 = {instancePath:instancePath+"/pagination/type",schemaPath:"#/$defs/pagination/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1575,8 +1579,20 @@ vErrors.push(err41);
 }
 errors++;
 }
-if(!(((data30 === "page") || (data30 === "offset")) || (data30 === "cursor"))){
-const err42 = {instancePath:instancePath+"/pagination/type",schemaPath:"#/$defs/pagination/properties/type/enum",keyword:"enum",params:{allowedValues: schema45.properties.type.enum}};
+}
+if(data.parameters !== undefined){
+let data29 = data.parameters;
+if(Array.isArray(data29)){
+const len5 = data29.length;
+for(let i6=0; i6<len5; i6++){
+if(!(validate30(data29[i6], {instancePath:instancePath+"/parameters/" + i6,parentData:data29,parentDataProperty:i6,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1586,9 +1602,11 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data29.pageParam !== undefined){
-if(typeof data29.pageParam !== "string"){
-const err43 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/$defs/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
+if(data.pagination !== undefined){
+let data31 = data.pagination;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+if(data31.type === undefined){
+const err43 = {instancePath:instancePath+"/pagination",schemaPath:"#/$defs/pagination/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1597,10 +1615,10 @@ vErrors.push(err43);
 }
 errors++;
 }
-}
-if(data29.limitParam !== undefined){
-if(typeof data29.limitParam !== "string"){
-const err44 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/$defs/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
+if(data31.type !== undefined){
+let data32 = data31.type;
+if(typeof data32 !== "string"){
+const err44 = {instancePath:instancePath+"/pagination/type",schemaPath:"#/$defs/pagination/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1609,10 +1627,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-}
-if(data29.totalPath !== undefined){
-if(typeof data29.totalPath !== "string"){
-const err45 = {instancePath:instancePath+"/pagination/totalPath",schemaPath:"#/$defs/pagination/properties/totalPath/type",keyword:"type",params:{type: "string"}};
+if(!(((data32 === "page") || (data32 === "offset")) || (data32 === "cursor"))){
+const err45 = {instancePath:instancePath+"/pagination/type",schemaPath:"#/$defs/pagination/properties/type/enum",keyword:"enum",params:{allowedValues: schema45.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1622,9 +1638,9 @@ vErrors.push(err45);
 errors++;
 }
 }
-}
-else {
-const err46 = {instancePath:instancePath+"/pagination",schemaPath:"#/$defs/pagination/type",keyword:"type",params:{type: "object"}};
+if(data31.pageParam !== undefined){
+if(typeof data31.pageParam !== "string"){
+const err46 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/$defs/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1634,13 +1650,9 @@ vErrors.push(err46);
 errors++;
 }
 }
-if(data.rateLimit !== undefined){
-let data34 = data.rateLimit;
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
-if(data34.windowMs !== undefined){
-let data35 = data34.windowMs;
-if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
-const err47 = {instancePath:instancePath+"/rateLimit/windowMs",schemaPath:"#/$defs/rateLimit/properties/windowMs/type",keyword:"type",params:{type: "integer"}};
+if(data31.limitParam !== undefined){
+if(typeof data31.limitParam !== "string"){
+const err47 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/$defs/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1649,9 +1661,10 @@ vErrors.push(err47);
 }
 errors++;
 }
-if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 < 0 || isNaN(data35)){
-const err48 = {instancePath:instancePath+"/rateLimit/windowMs",schemaPath:"#/$defs/rateLimit/properties/windowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data31.totalPath !== undefined){
+if(typeof data31.totalPath !== "string"){
+const err48 = {instancePath:instancePath+"/pagination/totalPath",schemaPath:"#/$defs/pagination/properties/totalPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1662,10 +1675,8 @@ errors++;
 }
 }
 }
-if(data34.max !== undefined){
-let data36 = data34.max;
-if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-const err49 = {instancePath:instancePath+"/rateLimit/max",schemaPath:"#/$defs/rateLimit/properties/max/type",keyword:"type",params:{type: "integer"}};
+else {
+const err49 = {instancePath:instancePath+"/pagination",schemaPath:"#/$defs/pagination/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1674,9 +1685,14 @@ vErrors.push(err49);
 }
 errors++;
 }
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 < 0 || isNaN(data36)){
-const err50 = {instancePath:instancePath+"/rateLimit/max",schemaPath:"#/$defs/rateLimit/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.rateLimit !== undefined){
+let data36 = data.rateLimit;
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+if(data36.windowMs !== undefined){
+let data37 = data36.windowMs;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+const err50 = {instancePath:instancePath+"/rateLimit/windowMs",schemaPath:"#/$defs/rateLimit/properties/windowMs/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1685,11 +1701,9 @@ vErrors.push(err50);
 }
 errors++;
 }
-}
-}
-if(data34.scope !== undefined){
-if(typeof data34.scope !== "string"){
-const err51 = {instancePath:instancePath+"/rateLimit/scope",schemaPath:"#/$defs/rateLimit/properties/scope/type",keyword:"type",params:{type: "string"}};
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 < 0 || isNaN(data37)){
+const err51 = {instancePath:instancePath+"/rateLimit/windowMs",schemaPath:"#/$defs/rateLimit/properties/windowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1700,8 +1714,10 @@ errors++;
 }
 }
 }
-else {
-const err52 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/$defs/rateLimit/type",keyword:"type",params:{type: "object"}};
+if(data36.max !== undefined){
+let data38 = data36.max;
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+const err52 = {instancePath:instancePath+"/rateLimit/max",schemaPath:"#/$defs/rateLimit/properties/max/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1710,12 +1726,9 @@ vErrors.push(err52);
 }
 errors++;
 }
-}
-if(data.ownership !== undefined){
-let data38 = data.ownership;
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if(data38.ownerField === undefined){
-const err53 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "ownerField"}};
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 < 0 || isNaN(data38)){
+const err53 = {instancePath:instancePath+"/rateLimit/max",schemaPath:"#/$defs/rateLimit/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1724,8 +1737,11 @@ vErrors.push(err53);
 }
 errors++;
 }
-if(data38.mustMatchAuthClaim === undefined){
-const err54 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "mustMatchAuthClaim"}};
+}
+}
+if(data36.scope !== undefined){
+if(typeof data36.scope !== "string"){
+const err54 = {instancePath:instancePath+"/rateLimit/scope",schemaPath:"#/$defs/rateLimit/properties/scope/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1734,9 +1750,10 @@ vErrors.push(err54);
 }
 errors++;
 }
-if(data38.ownerField !== undefined){
-if(typeof data38.ownerField !== "string"){
-const err55 = {instancePath:instancePath+"/ownership/ownerField",schemaPath:"#/$defs/ownership/properties/ownerField/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err55 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/$defs/rateLimit/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1746,9 +1763,11 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data38.mustMatchAuthClaim !== undefined){
-if(typeof data38.mustMatchAuthClaim !== "string"){
-const err56 = {instancePath:instancePath+"/ownership/mustMatchAuthClaim",schemaPath:"#/$defs/ownership/properties/mustMatchAuthClaim/type",keyword:"type",params:{type: "string"}};
+if(data.ownership !== undefined){
+let data40 = data.ownership;
+if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
+if(data40.ownerField === undefined){
+const err56 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "ownerField"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1757,10 +1776,8 @@ vErrors.push(err56);
 }
 errors++;
 }
-}
-}
-else {
-const err57 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/type",keyword:"type",params:{type: "object"}};
+if(data40.mustMatchAuthClaim === undefined){
+const err57 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "mustMatchAuthClaim"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1769,16 +1786,9 @@ vErrors.push(err57);
 }
 errors++;
 }
-}
-if(data.produces !== undefined){
-let data41 = data.produces;
-if(Array.isArray(data41)){
-const len5 = data41.length;
-for(let i5=0; i5<len5; i5++){
-let data42 = data41[i5];
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-if(data42.variable === undefined){
-const err58 = {instancePath:instancePath+"/produces/" + i5,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "variable"}};
+if(data40.ownerField !== undefined){
+if(typeof data40.ownerField !== "string"){
+const err58 = {instancePath:instancePath+"/ownership/ownerField",schemaPath:"#/$defs/ownership/properties/ownerField/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1787,8 +1797,10 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(data42.responseField === undefined){
-const err59 = {instancePath:instancePath+"/produces/" + i5,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "responseField"}};
+}
+if(data40.mustMatchAuthClaim !== undefined){
+if(typeof data40.mustMatchAuthClaim !== "string"){
+const err59 = {instancePath:instancePath+"/ownership/mustMatchAuthClaim",schemaPath:"#/$defs/ownership/properties/mustMatchAuthClaim/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1797,9 +1809,10 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(data42.variable !== undefined){
-if(typeof data42.variable !== "string"){
-const err60 = {instancePath:instancePath+"/produces/" + i5+"/variable",schemaPath:"#/$defs/produced/properties/variable/type",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err60 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1809,9 +1822,15 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data42.responseField !== undefined){
-if(typeof data42.responseField !== "string"){
-const err61 = {instancePath:instancePath+"/produces/" + i5+"/responseField",schemaPath:"#/$defs/produced/properties/responseField/type",keyword:"type",params:{type: "string"}};
+if(data.produces !== undefined){
+let data43 = data.produces;
+if(Array.isArray(data43)){
+const len6 = data43.length;
+for(let i7=0; i7<len6; i7++){
+let data44 = data43[i7];
+if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
+if(data44.variable === undefined){
+const err61 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "variable"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1820,10 +1839,8 @@ vErrors.push(err61);
 }
 errors++;
 }
-}
-}
-else {
-const err62 = {instancePath:instancePath+"/produces/" + i5,schemaPath:"#/$defs/produced/type",keyword:"type",params:{type: "object"}};
+if(data44.responseField === undefined){
+const err62 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "responseField"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1832,10 +1849,9 @@ vErrors.push(err62);
 }
 errors++;
 }
-}
-}
-else {
-const err63 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/type",keyword:"type",params:{type: "array"}};
+if(data44.variable !== undefined){
+if(typeof data44.variable !== "string"){
+const err63 = {instancePath:instancePath+"/produces/" + i7+"/variable",schemaPath:"#/$defs/produced/properties/variable/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1845,15 +1861,9 @@ vErrors.push(err63);
 errors++;
 }
 }
-if(data.consumes !== undefined){
-let data45 = data.consumes;
-if(Array.isArray(data45)){
-const len6 = data45.length;
-for(let i6=0; i6<len6; i6++){
-let data46 = data45[i6];
-if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
-if(data46.variable === undefined){
-const err64 = {instancePath:instancePath+"/consumes/" + i6,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "variable"}};
+if(data44.responseField !== undefined){
+if(typeof data44.responseField !== "string"){
+const err64 = {instancePath:instancePath+"/produces/" + i7+"/responseField",schemaPath:"#/$defs/produced/properties/responseField/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1862,8 +1872,10 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(data46.usedAs === undefined){
-const err65 = {instancePath:instancePath+"/consumes/" + i6,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "usedAs"}};
+}
+}
+else {
+const err65 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1872,8 +1884,10 @@ vErrors.push(err65);
 }
 errors++;
 }
-if(data46.producedBy === undefined){
-const err66 = {instancePath:instancePath+"/consumes/" + i6,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "producedBy"}};
+}
+}
+else {
+const err66 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1882,9 +1896,16 @@ vErrors.push(err66);
 }
 errors++;
 }
-if(data46.variable !== undefined){
-if(typeof data46.variable !== "string"){
-const err67 = {instancePath:instancePath+"/consumes/" + i6+"/variable",schemaPath:"#/$defs/consumed/properties/variable/type",keyword:"type",params:{type: "string"}};
+}
+if(data.consumes !== undefined){
+let data47 = data.consumes;
+if(Array.isArray(data47)){
+const len7 = data47.length;
+for(let i8=0; i8<len7; i8++){
+let data48 = data47[i8];
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.variable === undefined){
+const err67 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "variable"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1893,10 +1914,8 @@ vErrors.push(err67);
 }
 errors++;
 }
-}
-if(data46.usedAs !== undefined){
-if(typeof data46.usedAs !== "string"){
-const err68 = {instancePath:instancePath+"/consumes/" + i6+"/usedAs",schemaPath:"#/$defs/consumed/properties/usedAs/type",keyword:"type",params:{type: "string"}};
+if(data48.usedAs === undefined){
+const err68 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "usedAs"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1905,10 +1924,8 @@ vErrors.push(err68);
 }
 errors++;
 }
-}
-if(data46.producedBy !== undefined){
-if(typeof data46.producedBy !== "string"){
-const err69 = {instancePath:instancePath+"/consumes/" + i6+"/producedBy",schemaPath:"#/$defs/consumed/properties/producedBy/type",keyword:"type",params:{type: "string"}};
+if(data48.producedBy === undefined){
+const err69 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "producedBy"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1917,10 +1934,9 @@ vErrors.push(err69);
 }
 errors++;
 }
-}
-}
-else {
-const err70 = {instancePath:instancePath+"/consumes/" + i6,schemaPath:"#/$defs/consumed/type",keyword:"type",params:{type: "object"}};
+if(data48.variable !== undefined){
+if(typeof data48.variable !== "string"){
+const err70 = {instancePath:instancePath+"/consumes/" + i8+"/variable",schemaPath:"#/$defs/consumed/properties/variable/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1930,9 +1946,9 @@ vErrors.push(err70);
 errors++;
 }
 }
-}
-else {
-const err71 = {instancePath:instancePath+"/consumes",schemaPath:"#/properties/consumes/type",keyword:"type",params:{type: "array"}};
+if(data48.usedAs !== undefined){
+if(typeof data48.usedAs !== "string"){
+const err71 = {instancePath:instancePath+"/consumes/" + i8+"/usedAs",schemaPath:"#/$defs/consumed/properties/usedAs/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1942,10 +1958,9 @@ vErrors.push(err71);
 errors++;
 }
 }
-if(data.timeout !== undefined){
-let data50 = data.timeout;
-if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
-const err72 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "integer"}};
+if(data48.producedBy !== undefined){
+if(typeof data48.producedBy !== "string"){
+const err72 = {instancePath:instancePath+"/consumes/" + i8+"/producedBy",schemaPath:"#/$defs/consumed/properties/producedBy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1954,9 +1969,10 @@ vErrors.push(err72);
 }
 errors++;
 }
-if((typeof data50 == "number") && (isFinite(data50))){
-if(data50 < 0 || isNaN(data50)){
-const err73 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+else {
+const err73 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1967,9 +1983,8 @@ errors++;
 }
 }
 }
-if(data.conditional !== undefined){
-if(typeof data.conditional !== "boolean"){
-const err74 = {instancePath:instancePath+"/conditional",schemaPath:"#/properties/conditional/type",keyword:"type",params:{type: "boolean"}};
+else {
+const err74 = {instancePath:instancePath+"/consumes",schemaPath:"#/properties/consumes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1979,9 +1994,10 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data.shadowedBy !== undefined){
-if(typeof data.shadowedBy !== "string"){
-const err75 = {instancePath:instancePath+"/shadowedBy",schemaPath:"#/properties/shadowedBy/type",keyword:"type",params:{type: "string"}};
+if(data.timeout !== undefined){
+let data52 = data.timeout;
+if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
+const err75 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1990,11 +2006,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-}
-if(data.origin !== undefined){
-let data53 = data.origin;
-if(typeof data53 !== "string"){
-const err76 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"}};
+if((typeof data52 == "number") && (isFinite(data52))){
+if(data52 < 0 || isNaN(data52)){
+const err76 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2003,8 +2017,11 @@ vErrors.push(err76);
 }
 errors++;
 }
-if(!((data53 === "scan") || (data53 === "manual"))){
-const err77 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema36.properties.origin.enum}};
+}
+}
+if(data.conditional !== undefined){
+if(typeof data.conditional !== "boolean"){
+const err77 = {instancePath:instancePath+"/conditional",schemaPath:"#/properties/conditional/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2014,15 +2031,9 @@ vErrors.push(err77);
 errors++;
 }
 }
-if(data.authored !== undefined){
-let data54 = data.authored;
-if(Array.isArray(data54)){
-const len7 = data54.length;
-for(let i7=0; i7<len7; i7++){
-let data55 = data54[i7];
-if(typeof data55 === "string"){
-if(!pattern8.test(data55)){
-const err78 = {instancePath:instancePath+"/authored/" + i7,schemaPath:"#/properties/authored/items/pattern",keyword:"pattern",params:{pattern: "^(/|$)"}};
+if(data.shadowedBy !== undefined){
+if(typeof data.shadowedBy !== "string"){
+const err78 = {instancePath:instancePath+"/shadowedBy",schemaPath:"#/properties/shadowedBy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2032,8 +2043,10 @@ vErrors.push(err78);
 errors++;
 }
 }
-else {
-const err79 = {instancePath:instancePath+"/authored/" + i7,schemaPath:"#/properties/authored/items/type",keyword:"type",params:{type: "string"}};
+if(data.origin !== undefined){
+let data55 = data.origin;
+if(typeof data55 !== "string"){
+const err79 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2042,10 +2055,8 @@ vErrors.push(err79);
 }
 errors++;
 }
-}
-}
-else {
-const err80 = {instancePath:instancePath+"/authored",schemaPath:"#/properties/authored/type",keyword:"type",params:{type: "array"}};
+if(!((data55 === "scan") || (data55 === "manual"))){
+const err80 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema36.properties.origin.enum}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2055,9 +2066,15 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data.stale !== undefined){
-if(typeof data.stale !== "boolean"){
-const err81 = {instancePath:instancePath+"/stale",schemaPath:"#/properties/stale/type",keyword:"type",params:{type: "boolean"}};
+if(data.authored !== undefined){
+let data56 = data.authored;
+if(Array.isArray(data56)){
+const len8 = data56.length;
+for(let i9=0; i9<len8; i9++){
+let data57 = data56[i9];
+if(typeof data57 === "string"){
+if(!pattern8.test(data57)){
+const err81 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/pattern",keyword:"pattern",params:{pattern: "^(/|$)"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2067,14 +2084,49 @@ vErrors.push(err81);
 errors++;
 }
 }
-}
 else {
-const err82 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err82 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err82];
 }
 else {
 vErrors.push(err82);
+}
+errors++;
+}
+}
+}
+else {
+const err83 = {instancePath:instancePath+"/authored",schemaPath:"#/properties/authored/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err83];
+}
+else {
+vErrors.push(err83);
+}
+errors++;
+}
+}
+if(data.stale !== undefined){
+if(typeof data.stale !== "boolean"){
+const err84 = {instancePath:instancePath+"/stale",schemaPath:"#/properties/stale/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err84];
+}
+else {
+vErrors.push(err84);
+}
+errors++;
+}
+}
+}
+else {
+const err85 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err85];
+}
+else {
+vErrors.push(err85);
 }
 errors++;
 }

@@ -83,7 +83,7 @@ const status: Routes = (call, options) => {
       methods: ['GET'],
       url: own ?? call.const('/status'),
       name: 'status',
-      schema: { response: { 200: { type: 'object', properties: { status: { type: 'string' } } } } },
+      schema: { response: { 200: { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] } } },
     },
   ];
 };

@@ -26,10 +26,14 @@ const CELEBRATE_ERROR: ErrorClass = {
       kind: 'object',
       open: true,
       properties: [
-        { name: 'message', shape: { kind: 'string' } },
+        { name: 'message', shape: { kind: 'string' }, required: true },
         {
           name: 'details',
-          shape: { kind: 'array', items: { kind: 'object', open: true, properties: [{ name: 'message', shape: { kind: 'string' } }] } },
+          required: true,
+          shape: {
+            kind: 'array',
+            items: { kind: 'object', open: true, properties: [{ name: 'message', shape: { kind: 'string' }, required: true }] },
+          },
         },
       ],
     },

@@ -55,8 +55,8 @@ const YUP_ERROR: ErrorClass = {
         open: true,
         properties: [
           { name: 'path', shape: { kind: 'string' } },
-          { name: 'message', shape: { kind: 'string' } },
-          { name: 'errors', shape: { kind: 'array', items: { kind: 'string' } } },
+          { name: 'message', shape: { kind: 'string' }, required: true },
+          { name: 'errors', shape: { kind: 'array', items: { kind: 'string' } }, required: true },
         ],
       },
     },

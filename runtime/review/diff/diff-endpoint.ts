@@ -1,4 +1,4 @@
-import type { Endpoint, Parameter } from '../../../schemas/index.js';
+import type { Endpoint, Parameter, Response } from '../../../schemas/index.js';
 import { sameJson } from '../../store/index.js';
 import { text, type Part } from './change.js';
 import { diffAccess } from './diff-access.js';
@@ -67,7 +67,7 @@ function diffResponses(before: Responses, after: Responses): Part[] {
           message: `${subject}: is not answered any more`,
         },
       ];
-    return diffSchema(from.schema, to.schema, subject);
+    return [...diffSchema(from.schema, to.schema, subject), ...diffOptional(from, to, subject)];
   });
 }
 
@@ -95,6 +95,21 @@ function diffSchema(
         after: to,
       },
     ];
+  });
+}
+
+/**
+ * Of the fields that both versions have: those that need not be there any more, and those that always are now. A model of a scan that did
+ * not tell them apart has none that need not: so it is no more than a risk.
+ */
+function diffOptional(before: Response, after: Response, subject: string): Part[] {
+  const [left, right] = [new Set(before.optional), new Set(after.optional)];
+  return Object.keys(after.schema ?? {}).flatMap((field): Part[] => {
+    if (left.has(field) === right.has(field) || !Object.hasOwn(before.schema ?? {}, field)) return [];
+    const place = `${subject} field ${field}`;
+    return right.has(field)
+      ? [{ level: 'risky', code: 'response-field-optional', subject: place, message: `${place}: need not be there any more` }]
+      : [{ level: 'safe', code: 'response-field-always', subject: place, message: `${place}: is always there now` }];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint, RunFailure } from '../../../schemas/index.js';
+import type { Endpoint, Response, RunFailure } from '../../../schemas/index.js';
 import type { HttpResponse } from '../http-response.js';
 import { segmentsOf } from '../value-at-path.js';
 
@@ -97,7 +97,7 @@ function told(one: unknown): string | undefined {
 }
 
 function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
-  const schema = fieldsOf(endpoint.responses?.[String(response.status)]?.schema ?? NO_FIELDS);
+  const schema = fieldsOf(endpoint.responses?.[String(response.status)] ?? NO_FIELDS);
   if (schema.length === 0 || endpoint.method === 'HEAD') return { failures: [], warnings: [] };
   if (!response.json.ok) {
     const check = response.isJson ? 'body' : 'content-type';
@@ -120,10 +120,10 @@ function checkBody(endpoint: Endpoint, response: HttpResponse): Verdict {
   const absent = new Set<string>();
   for (const field of schema) {
     if (isRight(response.json.value, field)) continue;
-    const { path, segments, type } = field;
+    const { path, type } = field;
     // Whoever says that an object is missing need not say it of everything in it.
     if (absent.size > 0 && [...absent].some((above) => path.startsWith(`${above}.`))) continue;
-    for (const found of valuesAt(response.json.value, segments)) {
+    for (const found of valuesAt(response.json.value, field)) {
       const wrong = judge(found.value, field);
       if (wrong === null) continue;
       if (found.value === null) {
@@ -160,35 +160,44 @@ interface Field {
   readonly type: string;
   /** The alternatives by name. */
   readonly types: readonly string[];
-  /** Whether it may be missing. */
-  readonly optional: boolean;
+  /** Whether what each of its segments leads to may be missing. */
+  readonly spared: readonly boolean[];
 }
 
-const MAY_BE_MISSING = 'If it need not be there, write "?" behind its type in the model, for example "string?"; scans keep that.';
+const MAY_BE_MISSING = 'If it need not be there, list it under "optional" beside the schema in the model; scans keep that.';
 
-const NO_FIELDS: Readonly<Record<string, string>> = {};
+const NO_FIELDS: Response = {};
 
 /** An endpoint is checked again and again: its fields are taken apart once. */
 const fields = new WeakMap<object, readonly Field[]>();
 
 /** What is outside comes before what is in it. */
-function fieldsOf(schema: Readonly<Record<string, string>>): readonly Field[] {
-  let known = fields.get(schema);
+function fieldsOf(response: Response): readonly Field[] {
+  let known = fields.get(response);
   if (known === undefined) {
-    known = Object.entries(schema)
-      .map(([path, type]): Field => {
-        const types = type
-          .toLowerCase()
-          .split('|')
-          .map((one) => one.trim());
-        const optional = types.some((one) => one.endsWith('?') || one === 'undefined' || one === 'any' || one === 'unknown');
-        return { path, segments: segmentsOf(path), type, types: types.map((one) => one.replace(/\?$/, '')), optional };
-      })
+    const schema = Object.entries(response.schema ?? {}).map(([path, type]) => {
+      const types = type
+        .toLowerCase()
+        .split('|')
+        .map((one) => one.trim());
+      return { path, segments: segmentsOf(path), type, types };
+    });
+    const spared = new Set((response.optional ?? []).map((path) => segmentsOf(path).join('.')));
+    for (const { segments, types } of schema) if (types.some(saysNothing)) spared.add(segments.join('.'));
+    known = schema
+      .map((field): Field => ({
+        ...field,
+        types: field.types.map((one) => one.replace(/\?$/, '')),
+        spared: field.segments.map((_, index) => spared.has(field.segments.slice(0, index + 1).join('.'))),
+      }))
       .sort((a, b) => a.segments.length - b.segments.length);
-    fields.set(schema, known);
+    fields.set(response, known);
   }
   return known;
 }
+
+/** Whether nothing is a value of the type, too. */
+const saysNothing = (type: string): boolean => type.endsWith('?') || type === 'undefined' || type === 'any' || type === 'unknown';
 
 /** Whether the value is found by the names of its path alone and has its type; if not, it has to be looked at closely. */
 function isRight(body: unknown, { segments, types }: Field): boolean {
@@ -206,32 +215,35 @@ interface Found {
   readonly value: unknown;
 }
 
-/** All values at a path. `0` stands for every element of a list: what the model says of one holds for all. What lies in null is not looked for. */
-function valuesAt(value: unknown, segments: readonly string[], at = ''): Found[] {
-  const [first, ...rest] = segments;
+/**
+ * All values at the path of a field. `0` stands for every element of a list: what the model says of one holds for all. What lies in null,
+ * or in what may be missing and is, is not looked for.
+ */
+function valuesAt(value: unknown, field: Field, depth = 0, at = ''): Found[] {
+  const first = field.segments[depth];
   if (first === undefined) return [{ at, value }];
   const place = (name: string | number): string => (at === '' ? String(name) : `${at}.${name}`);
   if (value === null || value === undefined) return [];
   if (Array.isArray(value)) {
-    if (/^(?:0|\*|\[\]|items)$/.test(first)) return value.flatMap((element: unknown, index) => valuesAt(element, rest, place(index)));
+    if (/^(?:0|\*|\[\]|items)$/.test(first))
+      return value.flatMap((element: unknown, index) => valuesAt(element, field, depth + 1, place(index)));
     return /^\d+$/.test(first)
       ? Number(first) < value.length
-        ? valuesAt(value[Number(first)], rest, place(first))
+        ? valuesAt(value[Number(first)], field, depth + 1, place(first))
         : []
       : [{ at: place(first), value: undefined }];
   }
   if (typeof value !== 'object') return [];
-  const optional = first.endsWith('?');
-  const name = optional ? first.slice(0, -1) : first;
-  if (!Object.hasOwn(value, name)) return optional ? [] : [{ at: place(name), value: undefined }];
-  return valuesAt((value as Record<string, unknown>)[name], rest, place(name));
+  const name = first.replace(/\?$/, '');
+  if (!Object.hasOwn(value, name)) return name !== first || field.spared[depth] ? [] : [{ at: place(name), value: undefined }];
+  return valuesAt((value as Record<string, unknown>)[name], field, depth + 1, place(name));
 }
 
 const kindOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
 
 /** What is different, in words; null when the value has the type. */
-function judge(value: unknown, { type: given, types, optional }: Field): string | null {
-  if (value === undefined) return optional ? null : `it is missing; the model says ${given}.`;
+function judge(value: unknown, { type: given, types }: Field): string | null {
+  if (value === undefined) return `it is missing; the model says ${given}.`;
   if (types.some((type) => hasType(value, type))) return null;
   const shown = JSON.stringify(value)?.slice(0, 60) ?? '';
   return `expected ${given}, received ${kindOf(value)}${typeof value === 'object' ? '' : ` ${shown}`}.`;

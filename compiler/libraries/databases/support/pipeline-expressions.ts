@@ -154,8 +154,8 @@ function operatorShape(call: Call, operator: string, operand: Value, reach: Reac
         items: {
           kind: 'object',
           properties: [
-            { name: 'k', shape: TEXT },
-            { name: 'v', shape: ANY },
+            { name: 'k', shape: TEXT, required: true },
+            { name: 'v', shape: ANY, required: true },
           ],
         },
       };
