@@ -277,6 +277,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       refusedBy: optional(few(natural.map(errorKindId), 2)),
       unwanted: optional(fc.boolean()),
       spared: optional(fc.boolean()),
+      suffices: optional(fc.constant(true as const)),
       token: optional(fc.constant(true as const)),
       secret: optional(fc.constant(true as const)),
       words: optional(few(hostileText, 2)),

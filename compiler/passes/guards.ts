@@ -259,8 +259,21 @@ function ofBody(middleware: Middleware): Guard | null {
   const optional = spares || refusesNobody || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
-  const scheme = found === bearer && passport.names.length === 0 ? ofHeader(middleware.behaviour?.reads) : found;
-  return whereItLooks(middleware, { scheme, required: !optional && !lenient, scopes: isKey(scheme) ? [] : scopesOf(middleware) });
+  const named = found === bearer && passport.names.length === 0 ? ofHeader(middleware.behaviour?.reads) : found;
+  const [first, ...others] = passport.names.length === 0 ? eitherOf(named, middleware) : [];
+  const scheme = first ?? named;
+  return whereItLooks(middleware, {
+    scheme,
+    ...(others.length > 0 && { others }),
+    required: !optional && !lenient,
+    scopes: isKey(scheme) ? [] : scopesOf(middleware),
+  });
+}
+
+/** The credentials of which a guard asks for one, as running it has shown: first what its text shows. */
+function eitherOf(named: Omit<Scheme, 'evidence'> | null, { behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {
+  const doing = (behaviour?.reads ?? []).filter(({ suffices }) => suffices);
+  return [...doing.filter((read) => isCredential(read, named)), ...doing.filter((read) => !isCredential(read, named))].map(schemeOf);
 }
 
 /**

@@ -420,8 +420,8 @@ export interface Emit {
   /**
    * `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. `runsAs`: what beside the function decides
    * how `observe` runs it. Of functions with the same code, made of the same values, and with the same of these, one is run for all; without it each is.
-   * `facts`: in place of what its body says, or what counts of that. `on`: what the function is called on, where that decides what it does: a method
-   * that several classes inherit is one handler for each.
+   * `facts`: in place of what its body says, or what counts of that. `on`: what the function is called on, or told, where that decides what it does: a
+   * method that several classes inherit is one handler for each.
    */
   middleware(
     value: Value,
@@ -433,6 +433,7 @@ export interface Emit {
       observe?: Observe;
       observeError?: (error: Value) => Observe;
       runsAs?: readonly unknown[];
+      on?: Value;
     },
   ): MiddlewareId;
   handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: readonly unknown[]; on?: Value }): HandlerId;

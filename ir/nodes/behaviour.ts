@@ -23,6 +23,8 @@ export interface Read {
   readonly unwanted?: boolean;
   /** A request without it is let through, with nothing else in its place: part header, cookie or query, in functions that hand control on. */
   readonly spared?: boolean;
+  /** Of several credentials, none of which every request needs, it is let through with this one alone. */
+  readonly suffices?: true;
   /** A strategy of passport takes the credential from it. */
   readonly token?: true;
   /** It is compared with a secret of the configuration: part header, cookie or query. */

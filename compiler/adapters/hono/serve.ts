@@ -44,7 +44,7 @@ const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? v
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
   Object.fromEntries(names.map((name) => [name, transfer]));
 const seenOf = (call: Call): Observation | null =>
-  [requestType, contextType, headersType].map((type) => call.data(call.receiver, type)?.seen).find((seen) => seen !== undefined) ?? null;
+  [requestType, webRequestType, contextType, headersType].map((type) => call.data(call.receiver, type)?.seen).find((seen) => seen !== undefined) ?? null;
 
 /** `c.req.query(name)`, `c.req.query()`. */
 const member =
@@ -71,8 +71,8 @@ const headersType: HostType<Exchange> = defineHostType<Exchange>({
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of headers`)),
 });
 
-const requestType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'HonoRequest',
+const requestNamed = (name: string): HostType<Exchange> => defineHostType<Exchange>({
+  name,
   inert: true,
   methods: {
     query: member('query'),
@@ -131,7 +131,7 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
   getters: {
     raw: (call) => {
       const seen = seenOf(call);
-      return seen ? call.host(requestType, { seen }, { headers: call.host(headersType, { seen }) }) : undefined;
+      return seen ? call.host(webRequestType, { seen }, { headers: call.host(headersType, { seen }) }) : undefined;
     },
   },
   missing: (call, key) => {
@@ -140,6 +140,9 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
     return key === 'url' || key === 'path' || key === 'method' ? seen.incoming('context', [key]) : call.unknown(`${key} of a request`);
   },
 });
+
+const requestType = requestNamed('HonoRequest');
+const webRequestType = requestNamed('Request');
 
 /** What a context makes and a handler returns. */
 const responseType: HostType<null> = defineHostType<null>({

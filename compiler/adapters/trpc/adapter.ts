@@ -27,9 +27,10 @@ const MAX_DEPTH = 12;
 
 /** One endpoint: `GET /posts.list` or `POST /posts.add`. */
 function registerProcedure(router: RouterId, name: string, procedure: Procedure, made: MadeContext | null): void {
-  const { caller, kind, resolver, middlewares } = procedure;
+  const { caller, kind, resolver, middlewares, meta } = procedure;
+  const on = meta.kind === 'object' ? { on: meta } : {};
   const run: Transfer = (_at, from) => {
-    const chain = middlewares.map((fn) => from.middleware(fn, { observe: observeMiddleware(fn, procedure, made) }));
+    const chain = middlewares.map((fn) => from.middleware(fn, { observe: observeMiddleware(fn, procedure, made), ...on }));
     from.route(router, {
       method: kind === 'mutation' ? 'POST' : 'GET',
       path: from.path(`/${name}`, SYNTAX),

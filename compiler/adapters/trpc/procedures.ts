@@ -7,6 +7,8 @@ export interface Building {
   readonly wire: 'plain' | 'superjson' | 'unknown';
   /** Errors have a form of the program's own. */
   readonly formatted: boolean;
+  /** What middlewares find as \`meta\`. */
+  readonly meta: Value;
 }
 
 /** A query or mutation, with the call that made it: its place is the endpoint's. */
@@ -50,17 +52,33 @@ const builderType: HostType<Building> = defineHostType<Building>({
   methods: {
     input: more((call, { inputs }) => ({ inputs: [...inputs, argument(call, 0)] })),
     use: more((call, { middlewares }) => ({ middlewares: [...middlewares, ...partsOf(call, argument(call, 0))] })),
-    concat: more((call, own) => joined(own, call.data(argument(call, 0), builderType))),
-    unstable_concat: more((call, own) => joined(own, call.data(argument(call, 0), builderType))),
+    concat: more((call, own) => joined(call, own, call.data(argument(call, 0), builderType))),
+    unstable_concat: more((call, own) => joined(call, own, call.data(argument(call, 0), builderType))),
     output: (call) => call.receiver,
-    meta: (call) => call.receiver,
+    meta: more((call, { meta }) => ({ meta: together(call, meta, argument(call, 0)) })),
     query: ended('query'),
     mutation: ended('mutation'),
     subscription: ended('subscription'),
   },
 });
-const joined = (own: Building, other: Building | null): Partial<Building> =>
-  other ? { inputs: [...own.inputs, ...other.inputs], middlewares: [...own.middlewares, ...other.middlewares] } : {};
+const joined = (call: Call, own: Building, other: Building | null): Partial<Building> =>
+  other
+    ? {
+        inputs: [...own.inputs, ...other.inputs],
+        middlewares: [...own.middlewares, ...other.middlewares],
+        meta: together(call, own.meta, other.meta),
+      }
+    : {};
+
+/** Metadata that is said later goes over what was said before, member by member. */
+function together(call: Call, before: Value, added: Value): Value {
+  if (call.isUndefined(before)) return added;
+  if (call.isUndefined(added)) return before;
+  if (before.kind !== 'object' || added.kind !== 'object') return call.unknown('metadata');
+  const record = call.record(Object.fromEntries([...(call.knownEntries?.(before) ?? []), ...(call.knownEntries?.(added) ?? [])]));
+  if (call.isOpen(before) || call.isOpen(added)) call.markOpen?.(record);
+  return record;
+}
 
 /** A router of procedures: a record whose members are procedures and routers. */
 export const routerType: HostType<{ readonly members: Value }> = defineHostType<{ readonly members: Value }>({
@@ -124,7 +142,7 @@ const create: Transfer = (call) => {
     : transformer.kind === 'unknown' && transformer.provenance?.module === 'superjson'
       ? 'superjson'
       : 'unknown';
-  const procedure = call.host(builderType, { inputs: [], middlewares: [], wire, formatted: !call.isUndefined(option('errorFormatter')) });
+  const procedure = call.host(builderType, { inputs: [], middlewares: [], wire, formatted: !call.isUndefined(option('errorFormatter')), meta: option('defaultMeta') });
   return call.record({
     procedure,
     router: call.fn('router', makeRouter),

@@ -169,7 +169,7 @@ export const observeMiddleware =
             input: call.unknown('the input'),
             path: call.unknown('a path'),
             type: call.const(procedure.kind),
-            meta: call.unknown('metadata'),
+            meta: procedure.meta,
             getRawInput: call.fn('getRawInput', (inner) => inner.unknown('the input')),
           }),
         ]),

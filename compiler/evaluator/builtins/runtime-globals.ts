@@ -4,6 +4,7 @@ import { unknown } from '../values/values.js';
 /** What the runtime is known to give, and nothing else of it: that it is there, and what `typeof` says. */
 export interface Given extends Unknown {
   readonly given: 'function' | 'object';
+  readonly named: string;
 }
 
 const FUNCTIONS = `
@@ -20,7 +21,7 @@ const given = (names: string, kind: Given['given']): [string, Given][] =>
   names
     .trim()
     .split(/\s+/)
-    .map((name) => [name, { ...unknown(`${name} of the runtime`), given: kind }]);
+    .map((name) => [name, { ...unknown(`${name} of the runtime`), given: kind, named: name }]);
 
 /** Globals of Node 20 that are not modelled by themselves: programs test for them before they go on (`typeof fetch`, `if (!globalThis.WebAssembly)`). */
 export const runtimeGlobals: ReadonlyMap<string, Given> = new Map([...given(FUNCTIONS, 'function'), ...given(OBJECTS, 'object')]);

@@ -419,6 +419,9 @@ export function instanceOf(evaluator: Evaluator, left: Value, right: Value, cont
     if (name !== null && name === right.provenance.path.split('.').at(-1)) return true;
     if (isOfOthers(evaluator, left as Obj, right.provenance)) return false;
   }
+  // A class of the runtime, and what a package made: its kind has the name of the class, or is another one.
+  if (left.kind === 'object' && right.kind === 'unknown' && isGiven(right) && (left as Obj).host)
+    return (left as Obj).host!.type.name === right.named;
   if (left.kind !== 'object' || right.kind !== 'object') return null;
   const prototype = evaluator.get(right, 'prototype', context, node);
   // Classes that a model stands for say nothing of what their instances inherit.

@@ -493,13 +493,15 @@ const kindOf = (shape: Shape): Shape => {
 
 /** A cookie of the request whose headers, or whose header `cookie`, the value is. */
 export function cookieOf(evaluator: Evaluator, headers: Value, name: string, site: Site | null): Value | undefined {
+  // A request without the header has none.
+  if (evaluator.observer && headers.kind === 'const' && headers.value === undefined) return UNDEFINED;
   const known = headers.kind === 'oneOf' ? headers.values.find((value) => value.kind === 'unknown' && value.trace) : headers;
   const trace = known?.kind === 'unknown' ? known.trace : undefined;
   if (!site || trace?.part !== 'header' || (trace.path.length > 0 && trace.path.join('.').toLowerCase() !== 'cookie')) return undefined;
   const path: Trace = { part: 'cookie', path: [name] };
   if (trace.path.length > 0) evaluator.observer?.unread({ part: 'header', path: trace.path });
   evaluator.observer?.read(path, site);
-  return traced(path, site);
+  return evaluator.observer?.held(path) ?? traced(path, site);
 }
 
 /** A use of a value as one of a shape, where it is the request's own value: what was made of it says nothing of how it came in. */

@@ -16,6 +16,9 @@ const CALL_FUEL = 5_000;
 /** Steps more for a handler that said nothing of what it answers before its own were spent: on what it logs, or checks. */
 const PATIENT_FUEL = 68_000;
 
+/** Credentials that a guard is tried with one by one. */
+const MAX_ALTERNATIVES = 6;
+
 /** What a function finds when it is run, and who else has been run. */
 export interface Surroundings {
   readonly evaluator: Evaluator;
@@ -56,7 +59,7 @@ export class OneRun {
         ? reads.map(spared)
         : this.refusesUnauthorized(behaviour)
           ? reads.map(required)
-          : reads;
+          : this.withAlternatives(behaviour, reads);
     const refusesStrangers = this.refusalOfStrangers(behaviour, marked);
     return { ...behaviour, reads: marked, ...(strangers && { strangers }), ...(refusesStrangers !== undefined && { refusesStrangers }) };
   }
@@ -77,6 +80,20 @@ export class OneRun {
     if (this.entry.role !== 'middleware' || !passesOn || answers.length + failures.length === 0) return false;
     if (open.length === 0 || reads.some((read) => maySayWho(read) && (read.required ?? read.refusedBy ?? read.unwanted))) return false;
     return this.passesNobody();
+  }
+
+  /**
+   * Credentials of which a guard asks for one, whichever it is. It is run once more for each of them, for a request that has no other: what it needs
+   * besides, and what it only looks at, gets nobody through.
+   */
+  private withAlternatives({ passesOn, answers, failures, strategies }: Behaviour, reads: readonly Read[]): readonly Read[] {
+    if (this.entry.role !== 'middleware' || !passesOn || strategies || answers.length + failures.length === 0) return reads;
+    const open = reads.filter((read) => maySayWho(read) && read.path.length === 1 && !read.spared && !read.unwanted);
+    if (open.length < 2 || open.length > MAX_ALTERNATIVES || open.some((read) => read.required ?? read.refusedBy)) return reads;
+    const nobody = this.ofNobody();
+    if (!nobody || nobody.passesOn) return reads;
+    const suffices = open.filter((only) => this.again({ lacks: (read) => NOBODY.lacks!(read) && !isOf(read, only) })?.passesOn);
+    return reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read));
   }
 
   /** Whether such a request is handed on, and no strategy asked about it: where a strategy looks for a token says nothing of who passes without one. */
@@ -177,6 +194,11 @@ const required = (read: Read): Read => (isAuthorization(read) ? { ...read, requi
 const spared = (read: Read): Read => (maySayWho(read) ? { ...read, spared: true } : read);
 
 const notSpared = ({ spared: _, ...read }: Read): Read => read;
+
+/** Whether a value comes with a credential: it is the credential, or the header that holds the cookie. */
+const isOf = ({ part, path }: Pick<Read, 'part' | 'path'>, credential: Read): boolean =>
+  (part === credential.part && path[0] === credential.path[0]) ||
+  (credential.part === 'cookie' && part === 'header' && path[0]?.toLowerCase() === 'cookie');
 
 /** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */
 const letsPass = (behaviour: Behaviour | undefined): boolean =>

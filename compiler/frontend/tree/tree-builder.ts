@@ -76,7 +76,7 @@ export class TreeBuilder implements Reporter {
   /** By function, and what it is called on. */
   private readonly handlerIds = new Map<Value, Map<Value | undefined, HandlerId>>();
   private readonly handlerValues = new Map<HandlerId, Value>();
-  private readonly middlewareIds = new Map<Value, MiddlewareId>();
+  private readonly middlewareIds = new Map<Value, Map<Value | undefined, MiddlewareId>>();
   private readonly reports = new Reports();
   private readonly pathOrigins = new WeakMap<Path, readonly Span[]>();
   private readonly roots: RouterId[] = [];
@@ -233,14 +233,15 @@ export class TreeBuilder implements Reporter {
       },
       hasHole: (path) => path.raw.some((part) => part.kind === 'hole'),
       middleware: (value, init) => {
-        let id = this.middlewareIds.get(value);
+        let id = this.middlewareIds.get(value)?.get(init?.on);
         if (id === undefined && this.muted) return middlewareId(this.middlewares.length);
         if (id === undefined) {
           id = middlewareId(this.middlewares.length);
           const made = id;
           const frame = site.frame;
           this.middlewares.push({ id, value, build: () => this.buildMiddleware(made, value, init, place, frame) });
-          if (value.kind === 'object') this.middlewareIds.set(value, id);
+          if (value.kind === 'object')
+            this.middlewareIds.set(value, (this.middlewareIds.get(value) ?? new Map<Value | undefined, MiddlewareId>()).set(init?.on, id));
           if (init?.observe || init?.observeError)
             this.observed.push({
               id,

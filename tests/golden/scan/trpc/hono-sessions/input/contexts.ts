@@ -21,3 +21,13 @@ export const ofBerths = async (c: Context) => {
 };
 
 export const ofTugs = async ({ req }: FetchCreateContextFnOptions) => ({ token: req.headers.get('authorization') });
+
+// A request of the web, or Hono's context: what has neither the one's class nor its name is the other.
+const asContext = (given: Context | Request): Context =>
+  given instanceof Request ? ({ req: { raw: given } } as unknown as Context) : given;
+
+export const ofSheds = async (given: Context | Request) => {
+  const c = asContext(given);
+  const id = await getSignedCookie(c, process.env.COOKIE_SECRET ?? 'unset', 'shed-session');
+  return { keeper: id ? await store.keeperOf(id) : null, req: c.req.raw };
+};
