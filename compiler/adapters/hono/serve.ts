@@ -44,7 +44,9 @@ const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? v
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
   Object.fromEntries(names.map((name) => [name, transfer]));
 const seenOf = (call: Call): Observation | null =>
-  [requestType, webRequestType, contextType, headersType].map((type) => call.data(call.receiver, type)?.seen).find((seen) => seen !== undefined) ?? null;
+  [requestType, webRequestType, contextType, headersType]
+    .map((type) => call.data(call.receiver, type)?.seen)
+    .find((seen) => seen !== undefined) ?? null;
 
 /** `c.req.query(name)`, `c.req.query()`. */
 const member =
@@ -71,75 +73,76 @@ const headersType: HostType<Exchange> = defineHostType<Exchange>({
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of headers`)),
 });
 
-const requestNamed = (name: string): HostType<Exchange> => defineHostType<Exchange>({
-  name,
-  inert: true,
-  methods: {
-    query: member('query'),
-    param: member('path'),
-    header: member('header'),
-    queries: (call) => {
-      const name = call.text(argument(call, 0));
-      const seen = seenOf(call);
-      return seen && name !== null
-        ? call.refine?.(seen.incoming('query', [name]), { kind: 'array', items: STRING }, 'code')
-        : call.unknown('parameters');
-    },
-    // `c.req.json<{ name: string }>()` says what the program takes the body for.
-    json: (call) => {
-      const seen = seenOf(call);
-      const body = seen?.incoming('body'),
-        shape = call.typeArguments?.()[0]?.();
-      return body && promised(call, shape && shape.kind !== 'any' ? (call.refine?.(body, shape, 'type') ?? body) : body);
-    },
-    parseBody: (call) => {
-      const seen = seenOf(call);
-      seen?.encoding(FORM);
-      return seen ? promised(call, seen.incoming('body')) : undefined;
-    },
-    formData: (call) => {
-      const seen = seenOf(call);
-      seen?.encoding(FORM);
-      return seen
-        ? promised(
-            call,
-            call.record(
-              Object.fromEntries(
-                ['get', 'getAll', 'has'].map((name) => [
-                  name,
-                  call.fn(name, (inner) => {
-                    const key = inner.text(argument(inner, 0));
-                    return key === null ? inner.unknown('a field') : seen.incoming('body', [key]);
-                  }),
-                ]),
+const requestNamed = (name: string): HostType<Exchange> =>
+  defineHostType<Exchange>({
+    name,
+    inert: true,
+    methods: {
+      query: member('query'),
+      param: member('path'),
+      header: member('header'),
+      queries: (call) => {
+        const name = call.text(argument(call, 0));
+        const seen = seenOf(call);
+        return seen && name !== null
+          ? call.refine?.(seen.incoming('query', [name]), { kind: 'array', items: STRING }, 'code')
+          : call.unknown('parameters');
+      },
+      // `c.req.json<{ name: string }>()` says what the program takes the body for.
+      json: (call) => {
+        const seen = seenOf(call);
+        const body = seen?.incoming('body'),
+          shape = call.typeArguments?.()[0]?.();
+        return body && promised(call, shape && shape.kind !== 'any' ? (call.refine?.(body, shape, 'type') ?? body) : body);
+      },
+      parseBody: (call) => {
+        const seen = seenOf(call);
+        seen?.encoding(FORM);
+        return seen ? promised(call, seen.incoming('body')) : undefined;
+      },
+      formData: (call) => {
+        const seen = seenOf(call);
+        seen?.encoding(FORM);
+        return seen
+          ? promised(
+              call,
+              call.record(
+                Object.fromEntries(
+                  ['get', 'getAll', 'has'].map((name) => [
+                    name,
+                    call.fn(name, (inner) => {
+                      const key = inner.text(argument(inner, 0));
+                      return key === null ? inner.unknown('a field') : seen.incoming('body', [key]);
+                    }),
+                  ]),
+                ),
               ),
-            ),
-          )
-        : undefined;
+            )
+          : undefined;
+      },
+      clone: (call) => call.receiver,
+      ...all(['text', 'arrayBuffer', 'blob'], (call) => promised(call, call.unknown('a body'))),
+      valid: (call) => {
+        const seen = seenOf(call);
+        const target = call.text(argument(call, 0));
+        if (!seen || target === null || !Object.hasOwn(TARGETS, target)) return call.unknown('a validated part');
+        if (target === 'form') seen.encoding(FORM);
+        return seen.left(validated(target)) ?? seen.incoming(TARGETS[target]!);
+      },
     },
-    clone: (call) => call.receiver,
-    ...all(['text', 'arrayBuffer', 'blob'], (call) => promised(call, call.unknown('a body'))),
-    valid: (call) => {
+    // The request of the web that Hono's own is made of reads the same parts; its headers are a record there.
+    getters: {
+      raw: (call) => {
+        const seen = seenOf(call);
+        return seen ? call.host(webRequestType, { seen }, { headers: call.host(headersType, { seen }) }) : undefined;
+      },
+    },
+    missing: (call, key) => {
       const seen = seenOf(call);
-      const target = call.text(argument(call, 0));
-      if (!seen || target === null || !Object.hasOwn(TARGETS, target)) return call.unknown('a validated part');
-      if (target === 'form') seen.encoding(FORM);
-      return seen.left(validated(target)) ?? seen.incoming(TARGETS[target]!);
+      if (!seen || ['then', 'constructor', 'toJSON'].includes(key)) return undefined;
+      return key === 'url' || key === 'path' || key === 'method' ? seen.incoming('context', [key]) : call.unknown(`${key} of a request`);
     },
-  },
-  // The request of the web that Hono's own is made of reads the same parts; its headers are a record there.
-  getters: {
-    raw: (call) => {
-      const seen = seenOf(call);
-      return seen ? call.host(webRequestType, { seen }, { headers: call.host(headersType, { seen }) }) : undefined;
-    },
-  },
-  missing: (call, key) => {
-    const seen = seenOf(call);
-    if (!seen || ['then', 'constructor', 'toJSON'].includes(key)) return undefined;
-    return key === 'url' || key === 'path' || key === 'method' ? seen.incoming('context', [key]) : call.unknown(`${key} of a request`);
-  },
-});
+  });
 
 const requestType = requestNamed('HonoRequest');
 const webRequestType = requestNamed('Request');

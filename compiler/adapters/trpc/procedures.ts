@@ -142,7 +142,13 @@ const create: Transfer = (call) => {
     : transformer.kind === 'unknown' && transformer.provenance?.module === 'superjson'
       ? 'superjson'
       : 'unknown';
-  const procedure = call.host(builderType, { inputs: [], middlewares: [], wire, formatted: !call.isUndefined(option('errorFormatter')), meta: option('defaultMeta') });
+  const procedure = call.host(builderType, {
+    inputs: [],
+    middlewares: [],
+    wire,
+    formatted: !call.isUndefined(option('errorFormatter')),
+    meta: option('defaultMeta'),
+  });
   return call.record({
     procedure,
     router: call.fn('router', makeRouter),
