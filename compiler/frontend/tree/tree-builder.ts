@@ -306,7 +306,7 @@ export class TreeBuilder implements Reporter {
           const { observe, runsAs } = this.observedHandlers.get(id) ?? {};
           return emit.middleware(handler, observe && { observe, ...(runsAs && { runsAs }) });
         };
-        const asMiddleware = coversOthers(item.method, item.path) ? middlewareOf(item.handler) : undefined;
+        const asMiddleware = coversOthers(item.method, item.path) ? middlewareOf(item.handler, item.passesOn) : undefined;
         const { items, routes } = record(router);
         const key = `${item.method} ${item.path.raw.map((part) => (part.kind === 'text' ? part.text.replace(/:\w+/g, ':') : `<${part.kind}>`)).join('')}`;
         const first = routes.get(key);
