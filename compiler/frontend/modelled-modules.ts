@@ -1,12 +1,24 @@
 import type { Adapter, LibraryModel, ModuleModel, Value } from '@tool/scanner-sdk';
 import type { HostRealm, Obj } from '../evaluator/index.js';
 
+interface ModelEntry {
+  readonly model: ModuleModel;
+  readonly owner: string;
+}
+
+/** `@scope/name` of `@scope/name/dist/file`. */
+const packageOf = (name: string): string =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
+
 /** The modules that adapters and libraries model: of two models of one name the first counts, and adapters come before libraries. */
 export class ModelledModules {
   /** Modules of adapters that the program imported, by adapter. */
   readonly used = new Map<string, string[]>();
   /** By name; the owner is the id of an adapter, and empty for a library. */
-  private readonly models = new Map<string, { readonly model: ModuleModel; readonly owner: string }>();
+  private readonly models = new Map<string, ModelEntry>();
   /** The packages that adapters read. */
   readonly frameworks: ReadonlySet<string>;
   private readonly exported = new Map<string, ReadonlySet<string>>();
@@ -26,7 +38,12 @@ export class ModelledModules {
   }
 
   has(name: string): boolean {
-    return this.models.has(name);
+    return this.modelOf(name) !== undefined;
+  }
+
+  /** The model of a module, or the one that stands for all modules of its package that have none: `@nestjs/common/*`. */
+  private modelOf(name: string): ModelEntry | undefined {
+    return this.models.get(name) ?? (name.includes('/') ? this.models.get(`${packageOf(name)}/*`) : undefined);
   }
 
   /** Whether an adapter reads the package of this name. */
@@ -36,7 +53,7 @@ export class ModelledModules {
 
   /** What a program gets that imports the module, which is noted as used; null when nobody models it. */
   imported(name: string): Value | null {
-    const entry = this.models.get(name);
+    const entry = this.modelOf(name);
     if (!entry) return null;
     if (entry.owner) {
       const list = this.used.get(entry.owner) ?? [];
@@ -50,7 +67,7 @@ export class ModelledModules {
   exportsOf(name: string): ReadonlySet<string> {
     let names = this.exported.get(name);
     if (!names) {
-      const entry = this.models.get(name);
+      const entry = this.modelOf(name);
       const value = entry ? this.realm().load(entry.model, entry.owner) : null;
       this.exported.set(
         name,

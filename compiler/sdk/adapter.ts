@@ -40,7 +40,7 @@ export interface Adapter {
   readonly apiVersion: typeof API_VERSION;
   /** npm packages whose presence in a manifest or an import says that a project uses the framework. */
   readonly packages: readonly string[];
-  /** npm module specifier → what it exports. */
+  /** npm module specifier → what it exports; `@scope/name/*`: every module of the package that is not listed itself. */
   readonly modules: Readonly<Record<string, ModuleModel>>;
   readonly diagnostics?: Catalogue;
   /**

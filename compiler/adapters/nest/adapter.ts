@@ -106,10 +106,7 @@ export const nestAdapter = defineAdapter({
   packages: ['@nestjs/core', '@nestjs/common'],
   modules: {
     '@nestjs/common': common,
-    '@nestjs/common/decorators': common,
-    '@nestjs/common/enums': common,
     '@nestjs/core': core,
-    '@nestjs/core/router': core,
     '@nestjs/config': configModule,
     ...databaseModules,
     rxjs: operatorsModule('rxjs'),
@@ -130,6 +127,17 @@ export const nestAdapter = defineAdapter({
     '@dataui/crud': generating('@dataui/crud', 'Crud'),
     '@rewiko/crud': generating('@rewiko/crud', 'Crud'),
     ...Object.fromEntries(['nestjs-zod', 'nestjs-zod/dto', '@anatine/zod-nestjs'].map((name) => [name, zodModule(name)])),
+    // What an editor imports from the file that declares it is what the package exports.
+    ...Object.fromEntries(
+      [
+        ['@nestjs/common', common],
+        ['@nestjs/core', core],
+        ['@nestjs/config', configModule],
+        ['@nestjs/swagger', swagger],
+        ['@nestjs/passport', passportModule],
+        ['@nestjs/throttler', throttlerModule],
+      ].map(([name, model]) => [`${name as string}/*`, model as ModuleModel]),
+    ),
     'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),
   },
   diagnostics: nestDiagnostics,

@@ -22,6 +22,7 @@ import {
   admission,
   credentialPlaces,
   delegated,
+  letsEverybodyIn,
   makeAsked,
   perhaps,
   refuseNobody,
@@ -385,6 +386,7 @@ export class Enhancers {
       return 'demands';
     }
     if (this.sparesStrangers(call, seen, target, instance)) return 'optional';
+    if (seen.base && letsEverybodyIn(call, this.injector, seen.base)) return 'optional';
     const handle = seen.base && writtenMethod(call, seen.own, 'handleRequest');
     if (!handle) return 'demands';
     // What the package's own method does with nobody is to refuse.

@@ -100,9 +100,11 @@ export function withDefaultStrategy(call: Call, injector: Injector, base: Unknow
     : base;
 }
 
-/** The name that a strategy of a package has where the program gives it none: that of its package, without what all of them begin with. */
-const kindOf = (strategy: Value | undefined): string | null =>
-  strategy?.kind === 'unknown' ? (/^passport-(?:http-)?([\w-]+)$/.exec(strategy.provenance?.module ?? '')?.[1] ?? null) : null;
+/** The name that a strategy of a package has where the program gives it none: that of its package, without what all of them begin with. Empty: the package has only what all of them extend. */
+const kindOf = (strategy: Value | undefined): string | null => {
+  const found = strategy?.kind === 'unknown' ? /^passport-(?:http-)?([\w-]+)$/.exec(strategy.provenance?.module ?? '')?.[1] : undefined;
+  return found === 'strategy' ? '' : (found ?? null);
+};
 
 /** What a guard of passport leaves on the request. */
 export type Admission = (call: Call, exchange: Exchange) => void;
@@ -119,7 +121,8 @@ function strategiesOf(call: Call, injector: Injector, guard: Unknown): readonly 
   return [...new Set(names)].map((name) => {
     const fitting = injector.classes(call).flatMap((cls): readonly Strategy[] => {
       const kind = kindOf(keptOn(call, cls, STRATEGY));
-      return kind !== null && name === (call.text(keptOn(call, cls, NAME)) ?? kind) ? [{ cls, kind }] : [];
+      const own = kind === null ? null : (call.text(keptOn(call, cls, NAME)) ?? kind);
+      return own && name === own ? [{ cls, kind: kind || own }] : [];
     });
     return fitting.length === 1 ? fitting[0]! : null;
   });
@@ -139,6 +142,39 @@ export function underPackageName(call: Call, injector: Injector, guard: Unknown)
   const written = given ? (call.elements(given) ?? [given]) : [];
   const names = strategies.map((strategy, index) => (strategy ? call.const(strategy.kind) : (written[index] ?? call.const(null))));
   return { ...guard, provenance: { ...guard.provenance!, args: [names.length === 1 ? names[0]! : call.list(names)] } };
+}
+
+/** What a strategy does with a request, by the methods that passport gives it. */
+const LETS_IN = ['success', 'pass'] as const;
+const SENDS_AWAY = ['fail', 'redirect', 'error'] as const;
+
+/** Whether a strategy of a guard lets in whoever asks: its own `authenticate` says so of a request that has nothing. */
+export function letsEverybodyIn(call: Call, injector: Injector, guard: Unknown): boolean {
+  if (!isGuard(guard)) return false;
+  return strategiesOf(call, injector, guard).some((strategy) => {
+    const instance = strategy && injector.resolve(call, strategy.cls);
+    const authenticate = instance?.kind === 'object' ? call.get(instance, 'authenticate') : null;
+    if (!authenticate || !call.isFunction(authenticate)) return false;
+    const ends: boolean[] = [];
+    for (const [names, lets] of [
+      [LETS_IN, true],
+      [SENDS_AWAY, false],
+    ] as const)
+      for (const name of names)
+        call.set(
+          instance!,
+          name,
+          call.fn(name, () => {
+            ends.push(lets);
+          }),
+        );
+    const empty = (): Value => call.record({});
+    const request = call.record({ headers: empty(), cookies: empty(), query: empty(), body: empty() });
+    const ask = (): void => {
+      call.awaited(call.invoke(authenticate, [request, call.record({})], instance!));
+    };
+    return call.throwsNothing?.(ask) === true && ends.length > 0 && ends.every((end) => end);
+  });
 }
 
 /** Where the strategies of a guard look for the credential; of one alone only when that is not the header `authorization`. */

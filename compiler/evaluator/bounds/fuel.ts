@@ -71,7 +71,11 @@ export class Fuel {
   }
 
   step(site: Site | null): void {
-    if (++this.steps > this.end || (this.steps > this.limit && !this.goesBeyond())) throw new FuelSignal(site);
+    if (++this.steps > this.end) throw new FuelSignal(site);
+    if (this.steps > this.limit && !this.goesBeyond()) {
+      this.evaluator.observer?.spent();
+      throw new FuelSignal(site);
+    }
     const { effects } = this.evaluator;
     if (effects !== this.effectsSeen) {
       this.effectsSeen = effects;

@@ -40,6 +40,8 @@ export interface Observer {
   comparedWithSetting(trace: Trace, setting: string): void;
   /** A text of the request, or what is made of it, is compared with this text or looked through for it. */
   lookedFor(trace: Trace, text: string): void;
+  /** The function has taken all its steps: what it does from here on is not seen. */
+  spent(): void;
 }
 
 type DataAccess = Parameters<NonNullable<Call['useData']>>[0];
@@ -550,7 +552,8 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
 
 /** Tells which text, or regular expression, a text of the request is looked through for. */
 export function noteLookedFor(evaluator: Evaluator, trace: Trace, wanted: Value): void {
-  const text = wanted.kind === 'const' ? wanted.value : patternOf(wanted)?.source;
+  const begins = wanted.kind === 'template' ? wanted.parts[0] : undefined;
+  const text = wanted.kind === 'const' ? wanted.value : typeof begins === 'string' ? begins : patternOf(wanted)?.source;
   if (typeof text === 'string') evaluator.observer?.lookedFor(trace, text);
 }
 

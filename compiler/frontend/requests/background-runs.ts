@@ -22,6 +22,7 @@ const UNHEARD: Observer = {
   compared: () => undefined,
   comparedWithSetting: () => undefined,
   lookedFor: () => undefined,
+  spent: () => undefined,
 };
 
 /** What is needed of the program that is observed. */

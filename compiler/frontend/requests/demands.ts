@@ -99,6 +99,11 @@ export class Demands {
     this.waysOn = null;
   }
 
+  /** What follows under these conditions is not seen: it may be that the request is served. */
+  leftUnder(guard: Guard | null): void {
+    if (guard !== null) this.servedUnder(guard);
+  }
+
   /**
    * An error was thrown under these conditions: what is done under conditions around them is done for the other ways. A handler whose result
    * the framework sends, or a guard that lets pass by returning, is seen to serve only behind its call, where no condition is left.
@@ -319,8 +324,10 @@ function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
               : way.absent;
           found.push({ arms: arms.with(branch, other), present: withTraces(present, branch.present?.[other]), absent });
         }
+    // What several arms come to says nothing of which one was taken.
+    if (link.others.length > 0) continue;
     arms = arms.with(branch, link.arm);
-    if (link.others.length === 0) present = withTraces(present, branch.present?.[link.arm]);
+    present = withTraces(present, branch.present?.[link.arm]);
   }
   return found.length > 0 ? found : [way];
 }

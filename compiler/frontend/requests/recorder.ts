@@ -24,6 +24,7 @@ import {
   all,
   any,
   askedSince,
+  constant,
   noUses,
   oneOf,
   possible,
@@ -95,9 +96,17 @@ export interface Sender {
   readonly isStranger?: true;
   /** What its request does not have. */
   readonly lacks?: (read: Pick<Read, 'part' | 'path'>) => boolean;
+  /** What every request of its kind has. */
+  readonly has?: (read: Pick<Read, 'part' | 'path'>) => Value | undefined;
 }
+
+/** What browsers call themselves: guards that keep robots out let them pass. */
+const BROWSER = constant('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
 /** Sends nothing that says who it is. Parameters of the path are no part of most paths that a middleware stands in front of. */
-export const NOBODY: Sender = { lacks: (read) => maySayWho(read) || (read.part === 'path' && isNamedSo(read)) };
+export const NOBODY: Sender = {
+  lacks: (read) => maySayWho(read) || (read.part === 'path' && isNamedSo(read)),
+  has: ({ part, path }) => (part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'user-agent' ? BROWSER : undefined),
+};
 export const isAuthorization = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'authorization';
 
@@ -150,6 +159,7 @@ export class Recorder implements Observer, Observation {
   private readonly words = new Set<string>();
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
+  private isSpent = false;
   /** Its rejections reach nobody. */
   /** How many errors had left the function when nobody looked at the promise that it returned; those are thrown, the others reject it. */
   private thrownBefore = Infinity;
@@ -263,7 +273,7 @@ export class Recorder implements Observer, Observation {
   held(trace: Trace): Value | undefined {
     if (trace.derived) return undefined;
     const set = this.members.get(memberName(trace)) ?? this.setBefore(trace, isKept(trace));
-    return set ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
+    return set ?? this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
   }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     const seen = this.seen(trace, site.span);
@@ -327,6 +337,12 @@ export class Recorder implements Observer, Observation {
   comparedWithSetting(trace: Trace, setting: string): void {
     if (namesSecret(setting) || namesSecret(trace.path[0] ?? '')) this.secrets.add(keyOf(trace));
   }
+  spent(): void {
+    if (this.isSpent) return;
+    this.isSpent = true;
+    // Where it goes on nothing is refused yet.
+    this.demands.leftUnder(this.evaluator.guard);
+  }
   lookedFor(trace: Trace, text: string): void {
     const word = isAuthorization(trace) ? FIRST_WORD.exec(text)?.[1] : undefined;
     if (word !== undefined) this.words.add(word.toLowerCase());
@@ -373,7 +389,8 @@ export class Recorder implements Observer, Observation {
       ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode)
       : this.registered;
     if (path.length > 0) this.read(trace, site);
-    if (this.sender.lacks?.(trace)) return UNDEFINED;
+    const had = this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
+    if (had) return had;
     const text = isTextOfRequest({ part, path });
     return {
       ...traced(trace, site, text ? { kind: 'string' } : undefined),
