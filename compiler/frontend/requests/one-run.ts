@@ -92,7 +92,7 @@ export class OneRun {
     if (open.length < 2 || open.length > MAX_ALTERNATIVES || open.some((read) => read.required ?? read.refusedBy)) return reads;
     const nobody = this.ofNobody();
     if (!nobody || nobody.passesOn) return reads;
-    const suffices = open.filter((only) => this.again({ lacks: (read) => NOBODY.lacks!(read) && !isOf(read, only) })?.passesOn);
+    const suffices = open.filter((only) => this.again({ ...NOBODY, lacks: (read) => NOBODY.lacks!(read) && !isOf(read, only) })?.passesOn);
     return reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read));
   }
 

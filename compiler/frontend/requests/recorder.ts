@@ -78,7 +78,11 @@ const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   path.length > 0 && (part === 'header' || part === 'cookie' || part === 'query');
 
 /** What may say who sends a request: headers, cookies, and of what is in the address whatever is called like a key. */
-export const maySayWho = (read: Pick<Read, 'part' | 'path'>): boolean => isCredential(read) && (read.part !== 'query' || isNamedSo(read));
+export const maySayWho = (read: Pick<Read, 'part' | 'path'>): boolean =>
+  isCredential(read) && !namesProgram(read) && (read.part !== 'query' || isNamedSo(read));
+/** The header in which a client says what program it is, and not who sends it. */
+const namesProgram = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'user-agent';
 const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|auth|jwt|secret|session|signature/i.test(path[0] ?? '');
 
 /** How settings are called, and headers, that hold what only those know who may send a request. */
@@ -105,7 +109,7 @@ const BROWSER = constant('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/201001
 /** Sends nothing that says who it is. Parameters of the path are no part of most paths that a middleware stands in front of. */
 export const NOBODY: Sender = {
   lacks: (read) => maySayWho(read) || (read.part === 'path' && isNamedSo(read)),
-  has: ({ part, path }) => (part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'user-agent' ? BROWSER : undefined),
+  has: (read) => (namesProgram(read) ? BROWSER : undefined),
 };
 export const isAuthorization = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'authorization';
