@@ -199,6 +199,7 @@ export const all = (conditions: readonly RequestCondition[]): RequestCondition =
 export const any = (conditions: readonly RequestCondition[]): RequestCondition => joined(conditions, 'any', true);
 
 function joined(conditions: readonly RequestCondition[], kind: 'all' | 'any', decides: boolean): RequestCondition {
+  if (conditions.length === 1) return conditions[0]!;
   const flat = conditions.flatMap((condition) => partsOf(condition, kind) ?? [condition]);
   const distinct = settled(distinctOf(flat), kind).filter((condition) => condition !== !decides);
   if (distinct.includes(decides)) return decides;
@@ -268,9 +269,13 @@ const ofArm = (branch: BranchInfo, arm: number): RequestCondition => branch.asks
 /** What the conditions say under which the program is here, from the innermost up to the one (not included) under which a function was called. */
 export function askedSince(guard: Guard | null, outer: Guard | null): RequestCondition {
   const parts: RequestCondition[] = [];
+  // Most conditions ask nothing of the request: of these it is enough to know that there are some, however many they are.
+  let unknown = false;
   for (let at = guard; at && at !== outer; at = at.parent) {
     const { branch } = at;
-    parts.push(any([at.arm, ...at.others].map((arm) => ofArm(branch, arm))));
+    const asked = branch.asks ? any([at.arm, ...at.others].map((arm) => ofArm(branch, arm))) : null;
+    if (asked !== null || !unknown) parts.push(asked);
+    unknown ||= asked === null;
   }
   return all(parts);
 }
