@@ -17,7 +17,7 @@ if (!existsSync(built('studio/page/app.js'))) {
   console.error('The tool is not built. Run `npm run build` first.');
   process.exit(2);
 }
-const { launchBrowser } = await import(built('tests/browser.js'));
+const { launchBrowser } = await import(built('tests/support/browser.js'));
 const { startStudio } = await import(built('runtime/server/index.js'));
 
 const { values: options } = parseArgs({

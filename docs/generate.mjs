@@ -1,5 +1,5 @@
 // Writes the reference pages from what the program is made of: commands, schemas, catalogues of diagnostics, tools of the MCP server.
-// Needs the build: `npm run docs` makes it first. tests/documentation.test.ts compares the pages with what this file gives.
+// Needs the build: `npm run docs` makes it first. tests/repository/documentation.test.ts compares the pages with what this file gives.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { commandReference } from '../dist/runtime/cli/command-reference.js';

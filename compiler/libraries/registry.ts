@@ -52,7 +52,7 @@ import { textAndListsLibrary } from './text-and-lists.js';
 import { validatorLibraries } from './validators/index.js';
 import { yamlLibrary } from './yaml.js';
 
-/** Every model. A module belongs to one of them: `tests/libraries.test.ts` fails on a second owner. */
+/** Every model. A module belongs to one of them: `tests/evaluator/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
   asyncLibrary,
   awilixLibrary,

@@ -9,7 +9,7 @@ import { built, foldersIn, goldenFolder, repository } from './project.js';
 
 const folder = join(goldenFolder, 'third-party');
 
-/** `third-party/<adapter>/golden/<case>/`: the cases that an author's own test run compares (tests/adapter-author.test.ts does), so that they are rewritten as all others are. */
+/** `third-party/<adapter>/golden/<case>/`: the cases that an author's own test run compares (tests/adapters/author.test.ts does), so that they are rewritten as all others are. */
 export const thirdPartyCases = (): Case[] =>
   foldersIn(folder).flatMap((name) =>
     foldersIn(join(folder, name, 'golden')).map((each): Case => {

@@ -1,0 +1,34 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { scanProject } from '../../compiler/scan.js';
+
+/** Set-up code that would take exponential time or space if it were simply run: the scan ends, and the route beside it is found. */
+const programs: Readonly<Record<string, string>> = {
+  'a text that doubles sixty times': `let text = '/x'; for (let round = 0; round < 60; round++) text = text + text; app.get(text, handler);`,
+  'a tree of 2^40 lists': `const deep = (level) => level === 0 ? [] : [deep(level - 1), deep(level - 1)]; app.use(deep(40));`,
+  'a regular expression that backtracks without end': `if (/(a+)+$/.test('a'.repeat(1900) + 'b')) app.get('/never', handler);`,
+};
+const roots: string[] = [];
+afterAll(() => {
+  for (const root of roots) fs.rmSync(root, { recursive: true, force: true });
+});
+
+test.each(Object.keys(programs))(
+  '%s does not stop the scan',
+  async (name) => {
+    const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hostile-'));
+    roots.push(root);
+    fs.writeFileSync(path.join(root, 'package.json'), '{ "name": "hostile", "main": "index.js", "dependencies": { "express": "^5.0.0" } }');
+    fs.writeFileSync(
+      path.join(root, 'index.js'),
+      `const express = require('express'); const app = express(); const handler = (request, response) => response.end();
+app.get('/fine', handler); ${programs[name]} app.listen(0);`,
+    );
+    const { endpointSet, diagnostics } = await scanProject({ root });
+    expect(endpointSet.endpoints.map((endpoint) => endpoint.key)).toContain('GET /fine');
+    expect(diagnostics.filter((diagnostic) => diagnostic.code === 'evaluator/crash')).toEqual([]);
+  },
+  60_000,
+);

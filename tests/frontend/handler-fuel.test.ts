@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { adapters } from '../../compiler/adapters/registry.js';
+import { lower } from '../../compiler/frontend/lower.js';
+import { libraries } from '../../compiler/libraries/registry.js';
+
+const root = mkdtempSync(path.join(tmpdir(), 'handler-fuel-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const steps = (body: string): { readonly steps: number; readonly routes: number } => {
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'mill', main: 'mill.js', dependencies: { express: '^5.0.0' } }));
+  writeFileSync(
+    path.join(root, 'mill.js'),
+    `
+const mill = require('express')();
+const sacks = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const grind = async (sack) => { await null; return sack; };
+mill.get('/flour', async (request, response) => { ${body} response.json({ done: true }); });
+mill.get('/bran', (request, response) => { response.json({ bran: 1 }); });
+mill.listen(1);
+`,
+  );
+  const lowered = lower({ root, adapters, libraries });
+  return {
+    steps: lowered.steps,
+    routes: lowered.program.routers.flatMap((router) => router.items).filter((item) => item.kind === 'route').length,
+  };
+};
+
+test.each([
+  // It has answered when its steps are spent, so it is left there; one that has not goes on, with more of them.
+  ['that answers first', 'response.write("");  response.json({ begun: true });', 13_000],
+  ['that answers in the end', '', 83_000],
+])(
+  'a handler %s, and does much by itself and by callbacks, costs what the scan allows, and no other handler suffers',
+  (_when, first, most) => {
+    const idle = steps('');
+    const busy = steps(`${first} await Promise.all(sacks.map((a) => Promise.all(sacks.map((b) => Promise.all(sacks.map(async (c) => {
+    for (const d of sacks) for (const e of sacks) await grind(a + b + c + d + e);
+  }))))));`);
+    expect(busy.routes).toBe(2);
+    expect(busy.steps).toBeGreaterThan(idle.steps + 1_000);
+    expect(busy.steps).toBeLessThan(idle.steps + most);
+  },
+);
+
+test.each([
+  ['registered at the top', (routes: string) => `${routes} mill.listen(1);`],
+  [
+    'registered by the asynchronous function that starts the program',
+    (routes: string) => `(async () => { await null; ${routes} mill.listen(1); await new Promise(() => {}); })();`,
+  ],
+  [
+    'registered below functions that wait for one another',
+    (routes: string) => `const wheels = async () => { await null; ${routes} await new Promise(() => {}); };
+    const start = async () => { const turning = wheels(); mill.listen(1); await turning; }; start();`,
+  ],
+])('each of many handlers is followed to its end, whatever those before it took: %s', (_where, program) => {
+  const routes = Array.from(
+    { length: 60 },
+    (_, index) => `
+mill.get('/sacks/${index}', async (request, response) => { let sum = 0; for (const sack of sacks) for (const other of sacks) sum += sack * other; response.json({ sum: await grind(sum) }); });`,
+  ).join('');
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'mill', main: 'mill.js', dependencies: { express: '^5.0.0' } }));
+  writeFileSync(
+    path.join(root, 'mill.js'),
+    `
+const mill = require('express')();
+const sacks = [1, 2, 3, 4, 5, 6];
+const grind = async (sack) => { await null; return sack; };
+${program(routes)}
+`,
+  );
+  const { handlers } = lower({ root, adapters, libraries }).program;
+  const shapes = handlers.flatMap(({ behaviour }) => behaviour?.answers ?? []).map(({ shape }) => shape);
+  expect(shapes).toEqual(
+    Array.from({ length: 60 }, () => ({ kind: 'object', properties: [{ name: 'sum', shape: { kind: 'number' }, required: true }] })),
+  );
+});

@@ -1,0 +1,186 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import type { Answer, Refinement } from '@tool/ir';
+import { adapters } from '../../compiler/adapters/registry.js';
+import { lower } from '../../compiler/frontend/lower.js';
+import { libraries } from '../../compiler/libraries/registry.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'lazy-types-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let count = 0;
+
+interface Found {
+  readonly programs: number;
+  readonly refinements: readonly Refinement[];
+  readonly answers: readonly Answer[];
+}
+
+/** A project whose one route is this one, with further files. */
+function scan(
+  route: string,
+  files: Readonly<Record<string, string>> = {},
+  options: { readonly contracts?: boolean; readonly extension?: 'ts' | 'js' } = {},
+): Found {
+  const root = path.join(folder, `project-${count++}`);
+  const main = `mill.${options.extension ?? 'ts'}`;
+  const all = {
+    'package.json': JSON.stringify({ name: 'mill', main, type: 'module', dependencies: { express: '^5.0.0' } }),
+    [main]: `import express from 'express';\n${route.replaceAll(/^\s*import/gm, 'import')}\n`,
+    ...files,
+  };
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+    writeFileSync(path.join(root, name), text);
+  }
+  const lowered = lower({ root, adapters, libraries, ...(options.contracts !== undefined && { contracts: options.contracts }) });
+  const behaviours = lowered.program.handlers.flatMap((handler) => handler.behaviour ?? []);
+  return {
+    programs: lowered.typePrograms,
+    refinements: behaviours.flatMap((behaviour) => behaviour.refinements),
+    answers: behaviours.flatMap((behaviour) => behaviour.answers),
+  };
+}
+
+const served = (parameters: string, body: string, before = ''): string =>
+  `${before}\nconst mill = express();\nmill.post('/flour', (${parameters}) => { ${body} });\nmill.listen(1);`;
+const bodyOf = ({ refinements }: Found): Refinement['shape'] | undefined =>
+  refinements.find(({ part, path: at }) => part === 'body' && at.length === 0)?.shape;
+const members = (shape: Refinement['shape'] | undefined): readonly string[] | undefined =>
+  shape?.properties?.map(({ name, shape: { kind }, required }) => `${name}${required ? '' : '?'}: ${kind}`);
+
+describe('no program is made', () => {
+  test('for a project without types to ask for', () => {
+    expect(scan(served('request: any, response: any', 'response.json({ sacks: request.body.sacks.trim() });')).programs).toBe(0);
+  });
+  test('for types that syntax explains', () => {
+    const found = scan(
+      served(
+        'request: Request<{}, {}, { sacks: number; kind?: string }>, response: Response',
+        'response.sendStatus(204);',
+        `import type { Request, Response } from 'express';`,
+      ),
+    );
+    expect(members(bodyOf(found))).toEqual(['sacks: number', 'kind?: string']);
+    expect(found.programs).toBe(0);
+  });
+  test('for JavaScript, whatever its comments say', () => {
+    const found = scan(
+      served(
+        'request, response',
+        'response.json(grind(request.body));',
+        '/** @param {{ sacks: number }} order @returns {{ done: boolean }} */\nconst grind = (order) => globalThis.queue(order);',
+      ),
+      {},
+      { extension: 'js' },
+    );
+    expect([found.programs, found.refinements]).toEqual([0, []]);
+  });
+  test('without contracts', () => {
+    expect(
+      scan(
+        served(
+          'request: Request<{}, {}, Order>, response: Response',
+          'response.sendStatus(204);',
+          `import type { Request, Response } from 'express';\ninterface Order { sacks: number }`,
+        ),
+        {},
+        { contracts: false },
+      ).programs,
+    ).toBe(0);
+  });
+});
+
+describe('one program is made', () => {
+  test('for many questions about one file', () => {
+    const found = scan(`
+      interface Order { sacks: number; of: Grain } interface Grain { name: string }
+      const mill = express();
+      for (const path of ['/a', '/b', '/c']) mill.post(path, (request, response) => { const order: Order = request.body; const grain = request.body.of as Grain; response.json({ order, grain }); });
+      mill.listen(1);`);
+    expect(found.programs).toBe(1);
+    expect(members(bodyOf(found))).toEqual(['sacks: number', 'of: object']);
+  });
+  test('and types that contain themselves, or that grow without end, are cut', () => {
+    const found = scan(
+      served(
+        'request: Request<{}, {}, Sack>, response: Response',
+        'response.sendStatus(204);',
+        `import type { Request, Response } from 'express';
+      interface Sack { weight: number; inside?: Sack[]; deep: Deeper<string> } interface Deeper<T> { value: T; next?: Deeper<T[]> }`,
+      ),
+    );
+    expect(members(bodyOf(found))).toEqual(['weight: number', 'inside?: array', 'deep: object']);
+    expect(JSON.stringify(bodyOf(found)).length).toBeLessThan(4_000);
+  });
+  test('types that use a package which nobody has installed say nothing of it', () => {
+    const found = scan(
+      served(
+        'request: Request<{}, {}, Order>, response: Response',
+        'response.sendStatus(204);',
+        `import type { Request, Response } from 'express';\nimport type { Grain } from 'grains';\ninterface Order { sacks: number; grain: Grain; all: Grain[] }`,
+      ),
+    );
+    expect(members(bodyOf(found))).toEqual(['sacks: number', 'grain?: any', 'all: array']);
+  });
+  test('types of an installed package are read', () => {
+    const found = scan(
+      served(
+        'request: Request<{}, {}, { sacks: number; grain: Grain }>, response: Response',
+        'response.sendStatus(204);',
+        `import type { Request, Response } from 'express';\nimport type { Grain } from 'grains';`,
+      ),
+      {
+        'node_modules/grains/package.json': JSON.stringify({ name: 'grains', version: '1.0.0', types: 'index.d.ts' }),
+        'node_modules/grains/index.d.ts': 'export interface Grain { name: string; gluten: boolean }',
+      },
+    );
+    expect(members(bodyOf(found)?.properties?.[1]?.shape)).toEqual(['name: string', 'gluten: boolean']);
+  });
+  test('code that does not type-check or parse ends nothing', () => {
+    const found = scan(
+      served(
+        'request: Request<{}, {}, Order>, response: Response',
+        'response.sendStatus(204);',
+        `import type { Request, Response } from 'express';\nimport { Missing } from './nowhere';\nimport { Broken } from './broken';\ntype Order = { sacks: number; broken: Broken } & Missing<number>;\ntype Loop = Loop;`,
+      ),
+      { 'broken.ts': 'export interface Broken { a: ; } export type' },
+    );
+    expect(found.answers.map(({ status }) => status)).toEqual([204]);
+    expect(bodyOf(found)).toBeUndefined();
+  });
+});
+
+describe('what is sent', () => {
+  const sent = (found: Found): unknown => found.answers.find(({ status }) => status === 200)?.shape;
+  test('has the type that a function of the program returns', () => {
+    const found = scan(
+      served(
+        'request: any, response: any',
+        'response.json(grind());',
+        `interface Flour { kilos: number; made: Date; seal(): void }\nconst grind = (): Flour => (globalThis as any).mill.grind();`,
+      ),
+    );
+    expect(sent(found)).toMatchObject({
+      kind: 'object',
+      properties: [
+        { name: 'kilos', shape: { kind: 'number' } },
+        { name: 'made', shape: { kind: 'string', format: 'date-time' } },
+      ],
+    });
+  });
+  test('is not known where the type is any', () => {
+    expect(
+      sent(
+        scan(
+          served(
+            'request: any, response: any',
+            'response.json({ flour: grind() });',
+            'const grind = (): any => (globalThis as any).mill.grind();',
+          ),
+        ),
+      ),
+    ).toMatchObject({ properties: [{ name: 'flour', shape: { kind: 'any' } }] });
+  });
+});
