@@ -1,6 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
+import type { ProxyTraps } from '../values/properties.js';
 import { Obj, UNDEFINED, bool, isNullish, unknown, type Native, type Site } from '../values/values.js';
 
 type Define = (target: Obj, name: string, native: Native) => void;
@@ -115,17 +116,19 @@ function installMetadata(evaluator: Evaluator, reflect: Obj, define: Define): vo
   );
 }
 
-/** A proxy: `get`, `apply` and `construct` traps are called; everything else reaches the target. */
+/** A proxy: `get`, `set`, `apply` and `construct` traps are called; everything else reaches the target. */
 export function proxy(evaluator: Evaluator, target: Value, handler: Value, site: Site): Value {
   if (target.kind !== 'object' || handler.kind !== 'object') return target;
   const context = evaluator.contextOf(site);
   const get = evaluator.get(handler, 'get', context, site.node);
+  const set = evaluator.get(handler, 'set', context, site.node);
   const apply = evaluator.get(handler, 'apply', context, site.node);
   const construct = evaluator.get(handler, 'construct', context, site.node);
-  if (get.kind !== 'object' && apply.kind !== 'object' && construct.kind !== 'object') return target;
+  if (![get, set, apply, construct].some((trap) => trap.kind === 'object')) return target;
   const made = new Obj('Proxy', target, site);
   made.host = (target as Obj).host;
-  made.internal = { target, handler, get: get.kind === 'object' ? get : null };
+  const traps: ProxyTraps = { target, handler, get: get.kind === 'object' ? get : null, set: set.kind === 'object' ? set : null };
+  made.internal = traps;
   if (apply.kind === 'object' || construct.kind === 'object' || (target as Obj).fn) {
     made.fn = {
       kind: 'native',

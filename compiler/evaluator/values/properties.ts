@@ -129,12 +129,18 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     if (object.kind !== 'object') break;
     const current: Obj = object as Obj;
     if (current.cls === 'Proxy' && typeof key === 'string') {
-      const trap = current.internal as { target: Value; handler: Value; get: Value | null };
-      if (trap.get) return evaluator.call(trap.get, trap.handler, [trap.target, constant(key), receiver], context, node);
+      const trap = current.internal as ProxyTraps;
+      if (trap.get) {
+        hostMember = null;
+        const found = evaluator.call(trap.get, trap.handler, [trap.target, constant(key), receiver], context, node);
+        standsBefore(current, found);
+        return found;
+      }
     }
     const own = ownProperty(evaluator, current, key);
     if (own) {
       if (own.value.kind === 'const') noteRead(start, key);
+      if (start.host && own.value.kind === 'object') hostMember = { member: own.value, host: start.host };
       return readProp(evaluator, own, receiver, context, node);
     }
     if (current.cls === 'Environment' && typeof key === 'string') return evaluator.assumed(environmentVariable(evaluator, key));
@@ -164,6 +170,22 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     );
   const unset = typeof key === 'string' ? (start.internal as UnsetMembers | null)?.unset : undefined;
   return unset === undefined ? UNDEFINED : withTaint(UNDEFINED, `${unset} ${key as string}`);
+}
+
+/** What a proxy does itself; everything else reaches its target. */
+export interface ProxyTraps {
+  readonly target: Value;
+  readonly handler: Value;
+  readonly get: Value | null;
+  readonly set: Value | null;
+}
+
+/** The member that was last read from a host object. */
+let hostMember: { readonly member: Value; readonly host: NonNullable<Obj['host']> } | null = null;
+
+/** A proxy whose trap gives the methods of a host object stands before it: the object's own members are found the same way by what its methods do. */
+function standsBefore(proxy: Obj, found: Value): void {
+  if (!proxy.host && hostMember?.member === found && (found as Obj).fn?.kind === 'native') proxy.host = hostMember.host;
 }
 
 /** An element of a list that may be empty. */
@@ -238,6 +260,12 @@ export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKe
   const object = target as Obj;
   if (key === '__proto__') {
     object.proto = value.kind === 'object' || value.kind === 'unknown' ? value : null;
+    return;
+  }
+  if (object.cls === 'Proxy') {
+    const trap = object.internal as ProxyTraps;
+    if (trap.set && typeof key === 'string') evaluator.call(trap.set, trap.handler, [trap.target, constant(key), value, target], context, node);
+    else setProperty(evaluator, trap.target, key, value, context, node);
     return;
   }
   let holder: Value | null = object;
