@@ -264,7 +264,8 @@ export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKe
   }
   if (object.cls === 'Proxy') {
     const trap = object.internal as ProxyTraps;
-    if (trap.set && typeof key === 'string') evaluator.call(trap.set, trap.handler, [trap.target, constant(key), value, target], context, node);
+    if (trap.set && typeof key === 'string')
+      evaluator.call(trap.set, trap.handler, [trap.target, constant(key), value, target], context, node);
     else setProperty(evaluator, trap.target, key, value, context, node);
     return;
   }
