@@ -89,7 +89,7 @@ export const middlewareCatalogue: Readonly<Record<string, MiddlewareType | Reado
   'express-jwt-permissions': 'auth',
   'express-jwt-authz': 'auth',
   'connect-ensure-login': 'auth',
-  'express-bearer-token': 'auth',
+  'express-bearer-token': 'parser',
   'oauth2-server': 'auth',
   '@node-oauth/express-oauth-server': 'auth',
   'express-oauth-server': 'auth',

@@ -12,7 +12,6 @@ const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session' | '
   '@fastify/bearer-auth': bearer,
   'express-oauth2-jwt-bearer': bearer,
   'fastify-auth0-verify': bearer,
-  'express-bearer-token': bearer,
   'keycloak-connect': bearer,
   'nest-keycloak-connect': bearer,
   '@thallesp/nestjs-better-auth': 'cookie',

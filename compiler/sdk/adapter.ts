@@ -104,6 +104,8 @@ export interface HostType<Data> {
   readonly takes?: (call: Call, value: Value) => void;
   /** Nothing can be registered on it: where it goes does not matter (schemas, database clients, requests). */
   readonly inert?: true;
+  /** The type whose prototype this one's inherits from. */
+  readonly parent?: AnyHostType;
   /** A function that returns it to a promise has done its work: what waits for the promise does something only where it returned something else. */
   readonly ends?: true;
   /** Each arm of a program may leave one of its own: of so many alternatives none is given up. */

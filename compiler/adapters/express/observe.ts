@@ -1,5 +1,7 @@
 import {
   defineHostType,
+  incomingMessageType,
+  serverResponseType,
   type StatedType,
   type Call,
   type Observation,
@@ -71,6 +73,7 @@ const header: Transfer = (call) => {
 
 export const requestType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'request',
+  parent: incomingMessageType,
   inert: true,
   stated: stateRequest,
   handedOut: (call, _emit, _module, to) => {
@@ -241,6 +244,7 @@ const chained: Transfer = (call) => call.receiver;
 
 export const responseType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'response',
+  parent: serverResponseType,
   inert: true,
   ends: true,
   methods: {

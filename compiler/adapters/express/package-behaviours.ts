@@ -86,6 +86,10 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'csrf-csrf': throws('ForbiddenError', 403, 'invalid csrf token', 'EBADCSRFTOKEN'),
   passport,
   'connect-ensure-login': answers(302),
+  // It refuses nobody who sends no token: whether there has to be one is up to who reads it.
+  'express-bearer-token': (call, seen) => {
+    seen.leave('token', seen.incoming('header', ['authorization']));
+  },
   'express-fileupload': (call, seen) => {
     observeFiles(call, seen);
   },

@@ -1,4 +1,13 @@
-import { defineAdapter, HTTP_METHODS, openModule, type ModuleModel, type Realm } from '@tool/scanner-sdk';
+import {
+  defineAdapter,
+  HTTP_METHODS,
+  incomingMessageType,
+  openModule,
+  serverResponseType,
+  type ModuleModel,
+  type Realm,
+  type Value,
+} from '@tool/scanner-sdk';
 import { createServer, serverType } from './server.js';
 import { serverHosts } from './server-hosts.js';
 
@@ -41,6 +50,15 @@ const STATUS_CODES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
+/** The classes of requests and responses: what the program adds to their prototypes, those of frameworks have as well. */
+const messages = (realm: Realm): Readonly<Record<string, Value>> =>
+  Object.fromEntries(
+    [incomingMessageType, serverResponseType].map((type) => [
+      type.name,
+      realm.fn(type.name, (call) => call.host(type, null), { prototype: realm.prototype(type) }),
+    ]),
+  );
+
 /** Everything but servers (clients, agents) stays Unknown with its provenance: an `http.get(url)` is no route. */
 const model =
   (module: string): ModuleModel =>
@@ -49,6 +67,7 @@ const model =
       createServer: realm.fn('createServer', createServer),
       createSecureServer: realm.fn('createSecureServer', createServer),
       Server: realm.fn('Server', createServer, { prototype: realm.prototype(serverType) }),
+      ...messages(realm),
       METHODS: realm.list(HTTP_METHODS.map((method) => realm.const(method))),
       STATUS_CODES: realm.record(Object.fromEntries(Object.entries(STATUS_CODES).map(([code, text]) => [code, realm.const(text)]))),
     });

@@ -1,17 +1,4 @@
-import { defineHostType, routerOf, type Call, type Emit, type Transfer, type Value } from '@tool/scanner-sdk';
-
-/** What a listener gets as its request. A framework's application that is called with one answers a server's requests. */
-const incomingMessage = defineHostType<null>({
-  name: 'IncomingMessage',
-  methods: {},
-  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a request`)),
-});
-
-const serverResponse = defineHostType<null>({
-  name: 'ServerResponse',
-  methods: {},
-  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a response`)),
-});
+import { defineHostType, incomingMessageType, routerOf, serverResponseType, type Call, type Emit, type Transfer, type Value } from '@tool/scanner-sdk';
 
 /** A listener of `request`: an application is a root; a function of the program is run once, to see to which application it hands requests. */
 function answer(call: Call, emit: Emit, listener: Value): void {
@@ -23,7 +10,7 @@ function answer(call: Call, emit: Emit, listener: Value): void {
         const inner = routerOf(carried);
         if (inner !== null) emit.root(inner);
       }
-    else if (call.isFunction(alternative)) call.later(alternative, [call.host(incomingMessage, null), call.host(serverResponse, null)]);
+    else if (call.isFunction(alternative)) call.later(alternative, [call.host(incomingMessageType, null), call.host(serverResponseType, null)]);
   });
 }
 

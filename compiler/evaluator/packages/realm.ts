@@ -177,7 +177,8 @@ export class HostRealm {
   prototype(type: AnyHostType): Obj {
     let prototype = this.prototypes.get(type);
     if (prototype) return prototype;
-    prototype = new Obj('Object', type.call ? this.evaluator.builtins.functionPrototype : this.evaluator.builtins.objectPrototype, null);
+    const { functionPrototype, objectPrototype } = this.evaluator.builtins;
+    prototype = new Obj('Object', type.parent ? this.prototype(type.parent) : type.call ? functionPrototype : objectPrototype, null);
     this.prototypes.set(type, prototype);
     this.prototypeObjects.add(prototype);
     if (type.assign) this.recordPrototypes.set(prototype, type);
