@@ -1,4 +1,13 @@
-import { defineHostType, incomingMessageType, routerOf, serverResponseType, type Call, type Emit, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  incomingMessageType,
+  routerOf,
+  serverResponseType,
+  type Call,
+  type Emit,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 
 /** A listener of `request`: an application is a root; a function of the program is run once, to see to which application it hands requests. */
 function answer(call: Call, emit: Emit, listener: Value): void {
@@ -10,7 +19,8 @@ function answer(call: Call, emit: Emit, listener: Value): void {
         const inner = routerOf(carried);
         if (inner !== null) emit.root(inner);
       }
-    else if (call.isFunction(alternative)) call.later(alternative, [call.host(incomingMessageType, null), call.host(serverResponseType, null)]);
+    else if (call.isFunction(alternative))
+      call.later(alternative, [call.host(incomingMessageType, null), call.host(serverResponseType, null)]);
   });
 }
 
