@@ -88,6 +88,7 @@ const bluebird: ModuleModel = (realm) => {
     realm,
     withPromises({
       resolve: (call) => promised(call, argument(call, 0)),
+      cast: (call) => promised(call, argument(call, 0)),
       all,
       props,
       any,

@@ -439,7 +439,8 @@ class TransferCall implements Call {
     return asynchronous(this.evaluator, value, waitsFor);
   }
   promise(value: Value): Value {
-    return this.evaluator.promise(value, this.site);
+    // No promise is fulfilled with a promise: one that is handed over keeps what it may be rejected with.
+    return value.kind === 'object' && (value as Obj).cls === 'Promise' ? value : this.evaluator.promise(value, this.site);
   }
   typed(shape: Shape, why: string): Value {
     return typedValue(this.evaluator, shape, why, undefined, this.site);
