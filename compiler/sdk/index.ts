@@ -27,5 +27,4 @@ export * from './class-shape.js';
 export * from './http-errors.js';
 export * from './unless.js';
 export * from './uploads.js';
-export * from './node-messages.js';
 export * from './admitted.js';
