@@ -104,7 +104,7 @@ export interface HostType<Data> {
   readonly takes?: (call: Call, value: Value) => void;
   /** Nothing can be registered on it: where it goes does not matter (schemas, database clients, requests). */
   readonly inert?: true;
-  /** The type whose prototype this one's inherits from. */
+  /** Its prototype inherits from that one's. */
   readonly parent?: AnyHostType;
   /** A function that returns it to a promise has done its work: what waits for the promise does something only where it returned something else. */
   readonly ends?: true;

@@ -62,12 +62,12 @@ export const functions = (realm: Realm, transfers: Readonly<Record<string, Trans
 /** A list element that exists only under a condition has this alternative: it stands for nothing at all. */
 export const isAbsent = (value: Value): boolean => value.kind === 'unknown' && value.why === 'absent';
 
-const message = (name: string, what: string): HostType<null> => ({
+const message = (name: string): HostType<null> => ({
   name,
   methods: {},
-  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of ${what}`)),
+  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of ${name}`)),
 });
 
-/** What a listener of Node's gets. Requests and responses of frameworks inherit from it, and what programs add to its prototypes. */
-export const incomingMessageType = message('IncomingMessage', 'a request');
-export const serverResponseType = message('ServerResponse', 'a response');
+/** What Node gives its listeners: those of frameworks inherit from it. */
+export const incomingMessageType = message('IncomingMessage');
+export const serverResponseType = message('ServerResponse');

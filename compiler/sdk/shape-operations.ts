@@ -207,17 +207,6 @@ export function extendShape(base: DraftShape, more: DraftShape): DraftShape {
   return { ...rest, kind: 'object', properties: [...names.values()], ...((base.open || more.open) && { open: true }) };
 }
 
-/** Places a shape at a path of members: `['address', 'city']`, `*` for each element of a list. Everything around it is open. */
-export function shapeAt(path: readonly string[], shape: DraftShape, required: boolean, place?: ShapeProperty['place']): DraftShape {
-  const [name, ...rest] = path;
-  if (name === undefined) return shape;
-  if (name === '*' || name === '**') return { kind: 'array', items: shapeAt(rest, shape, required, place) };
-  return objectShape(
-    [{ name, shape: shapeAt(rest, shape, required, place), ...(required && { required }), ...(place && { place }) }],
-    true,
-  );
-}
-
 /** A pattern as JSON Schema says it, without flags; `undefined` for one that it cannot say. */
 export function patternSource(pattern: { readonly source: string; readonly flags: string } | null): string | undefined {
   if (pattern === null || (pattern.flags.includes('m') && /[$^]/.test(pattern.source))) return undefined;

@@ -1,13 +1,13 @@
-import { ANY, type Shape } from '@tool/ir';
+import { ANY, type Shape, type ShapeProperty } from '@tool/ir';
 import {
   defineHostType,
   defineLibrary,
   functions,
   intersectShapes,
+  objectShape,
   openModule,
   orNull,
   settledShape,
-  shapeAt,
   type Call,
   type DraftShape,
   type HostType,
@@ -104,6 +104,17 @@ const optional: Transfer = (call) => {
   if (values === 'null' || flag('nullable')) chain.shape = orNull(chain.shape);
   return call.receiver;
 };
+
+/** Places a shape at a path of members: `['address', 'city']`, `*` for each element of a list. Everything around it is open. */
+function shapeAt(path: readonly string[], shape: DraftShape, required: boolean, place?: ShapeProperty['place']): DraftShape {
+  const [name, ...rest] = path;
+  if (name === undefined) return shape;
+  if (name === '*' || name === '**') return { kind: 'array', items: shapeAt(rest, shape, required, place) };
+  return objectShape(
+    [{ name, shape: shapeAt(rest, shape, required, place), ...(required && { required }), ...(place && { place }) }],
+    true,
+  );
+}
 
 const shapeOfField = (chain: Chain, path: readonly string[]): DraftShape => {
   const place = chain.origin?.span;
