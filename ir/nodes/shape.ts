@@ -34,8 +34,11 @@ export interface Shape {
   readonly example?: Json;
   /** The number of elements of a list that the same answer sends: it counts that piece, and nothing more. */
   readonly sentLength?: true;
-  /** An answer gives back what came in with the request here; for an open object, what it has beside the known members. */
-  readonly from?: { readonly part: RequestPart; readonly path: readonly string[] };
+  /**
+   * An answer gives back what came in with the request here; for an open object, what it has beside the known members. `there`: it is sent only where
+   * that came in.
+   */
+  readonly from?: { readonly part: RequestPart; readonly path: readonly string[]; readonly there?: true };
 }
 
 export interface ShapeProperty {

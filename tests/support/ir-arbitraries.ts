@@ -225,7 +225,7 @@ const fullShape: fc.Arbitrary<Shape> = node<Shape>({
     ),
   ),
   items: optional(leafShape),
-  from: optional(plain({ part, path: few(hostileText) })),
+  from: optional(node<NonNullable<Shape['from']>>({ part, path: few(hostileText), there: optional(fc.constant(true as const)) })),
   alternatives: optional(few(leafShape, 2)),
 });
 const shape = fc.oneof({ weight: 4, arbitrary: leafShape }, { weight: 1, arbitrary: fullShape });

@@ -2,6 +2,7 @@ import type { Shape } from '@tool/ir';
 import type { OneOf, Value } from '@tool/scanner-sdk';
 import { truthOf } from './arms.js';
 import { stillChosen } from '../requests/chosen.js';
+import { perhapsMissing } from '../requests/observation.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
@@ -143,10 +144,17 @@ function withoutNull(shape: Shape): Shape {
   return rest.length === 1 ? rest[0]! : { ...shape, alternatives: rest };
 }
 
+const isNullable = (value: Value): boolean =>
+  value.kind === 'unknown' && value.shape !== undefined && withoutNull(value.shape) !== value.shape;
+
 /** What may be nothing is nothing, or something; of a nullable shape that is what is left of the shape. */
 function withoutOrOnly(value: Value, { loose, nothing, is }: Omit<Compared, 'of'>): Value | null {
   if (isPerhaps(value))
     return someOf(value, (each) => (each.kind === 'const' && (loose || each.value === nothing) ? is : !is || each.kind !== 'unknown'));
+  if (!is && (loose || nothing === undefined)) {
+    const known = there(value);
+    if (known && !isNullable(value)) return known;
+  }
   if (value.kind !== 'unknown' || value.trace || !value.shape || (!loose && nothing === undefined)) return null;
   const left = withoutNull(value.shape);
   return left === value.shape ? null : is ? constant(null) : { ...value, shape: left };
@@ -155,8 +163,11 @@ function withoutOrOnly(value: Value, { loose, nothing, is }: Omit<Compared, 'of'
 /** Those of several values that may have the truth; null where these are none or all of them. */
 function withTruth(value: Value, holds: boolean): Value | null {
   if (value.kind === 'oneOf' && !value.preferred) return ofTruth(value, holds);
-  return holds ? withoutOrOnly(value, { loose: true, nothing: null, is: false }) : null;
+  return holds ? (withoutOrOnly(value, { loose: true, nothing: null, is: false }) ?? there(value)) : null;
 }
+
+/** A value that an object need not have had, and has. */
+const there = (value: Value): Value | null => (value.kind === 'unknown' && !value.trace && perhapsMissing.has(value) ? { ...value } : null);
 
 /** A setting that is there, where by default it is not: what another configuration states. */
 function settingWithTruth(value: Value, holds: boolean): Value | null {

@@ -101,6 +101,10 @@ export function asLengthOf(evaluator: Evaluator, list: Value, length: Value): Va
 }
 
 const askedWhetherLists = new WeakSet<Trace>();
+
+/** Values of members that an object of their shape need not have. */
+export const perhapsMissing = new WeakSet<Value>();
+
 /** The program takes a whole part of a request for a list, or for none, as it comes: its length is no member that a client sends. */
 export function askWhetherList(trace: Trace): void {
   askedWhetherLists.add(trace);
@@ -330,19 +334,12 @@ export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trac
       if (!shape.properties || shape.properties.length === 0) return trace ? vague() : shaped(shape, why, site);
       const record = evaluator.object(site);
       record.props = new Map(
-        shape.properties.map((property) => [
-          property.name,
-          prop(
-            typedValue(
-              evaluator,
-              property.shape,
-              `${why}.${property.name}`,
-              trace && { ...trace, path: [...trace.path, property.name] },
-              site,
-              depth + 1,
-            ),
-          ),
-        ]),
+        shape.properties.map((property) => {
+          const inner = trace && { ...trace, path: [...trace.path, property.name] };
+          const value = typedValue(evaluator, property.shape, `${why}.${property.name}`, inner, site, depth + 1);
+          if (!property.required && property.shape.default === undefined && value.kind !== 'const') perhapsMissing.add(value);
+          return [property.name, prop(value)];
+        }),
       );
       record.open = shape.open === true;
       if (trace) record.internal = { trace } satisfies TracedRecord;

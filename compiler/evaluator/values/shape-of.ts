@@ -1,11 +1,12 @@
 import { ANY, unionOf, type Shape, type ShapeProperty } from '@tool/ir';
-import type { Primitive, Unknown, Value } from '@tool/scanner-sdk';
-import type { Context } from '../context.js';
+import type { Primitive, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Context, Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { ts } from '../language/syntax.js';
 import { noteRead, ABSENT, Obj, plain } from './values.js';
 import type { PromiseState } from '../builtins/promise.js';
 import { settledNow } from '../jobs/awaiting.js';
+import { perhapsMissing, traceOf } from '../requests/observation.js';
 
 const MAX_DEPTH = 8;
 const MAX_PROPERTIES = 200;
@@ -80,7 +81,8 @@ class Describer {
     const shape = evaluator.host.typeOf?.(value, evaluator.declaredAs.get(value) ?? []);
     if (shape) return answerShape(shape);
     const { trace } = value;
-    return trace && trace.part !== 'context' && !trace.derived ? { kind: 'any', from: { part: trace.part, path: trace.path } } : ANY;
+    if (!trace || trace.part === 'context' || trace.derived) return ANY;
+    return { kind: 'any', from: { part: trace.part, path: trace.path, ...(isThere(evaluator.guard, value) && { there: true }) } };
   }
 
   private describeObject(object: Obj, depth: number): Shape | undefined {
@@ -127,7 +129,8 @@ class Describer {
           value.values.some(
             (alternative) => alternative === ABSENT || (alternative.kind === 'const' && alternative.value === undefined),
           )) ||
-        fromEnvironment(value);
+        fromEnvironment(value) ||
+        (perhapsMissing.has(value) && !isThere(evaluator.guard, value));
       const shape = this.describe(value, depth + 1);
       if (shape) properties.push({ name: key, shape, ...(!optional && { required: true }) });
     }
@@ -139,6 +142,19 @@ class Describer {
         object.rest.trace.part !== 'context' && { from: { part: object.rest.trace.part, path: object.rest.trace.path } }),
     };
   }
+}
+
+/** Whether the conditions under which an answer is sent say that a value of the request is there. */
+function isThere(guard: Guard | null, value: Value): boolean {
+  const trace = traceOf(value);
+  if (!trace) return false;
+  const isSame = (other: Trace): boolean =>
+    other.part === trace.part && other.path.length === trace.path.length && other.path.every((name, index) => name === trace.path[index]);
+  for (let at = guard; at; at = at.parent) {
+    const { present, absence } = at.branch;
+    if (present?.[at.arm]?.some(isSame) || (absence && absence.arm !== at.arm && absence.traces.some(isSame))) return true;
+  }
+  return false;
 }
 
 /** A variable of the environment that the default configuration does not set: a server that has it sends a text. */

@@ -175,11 +175,12 @@ class TypeReader {
       type.flags & ts.TypeFlags.Any && declaration && (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration))
         ? declaration.type
         : undefined;
-    const said = (unresolved && this.byName(unresolved, depth)) ?? this.read(type, depth + 1);
+    const named = unresolved && this.byName(unresolved, depth);
+    const said = named ?? this.read(type, depth + 1);
     if (said === 'omitted') return null;
     const optional =
       (symbol.flags & ts.SymbolFlags.Optional) !== 0 ||
-      type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown) ||
+      (named === undefined && type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) ||
       (type.isUnion() && type.types.some((part) => part.flags & ts.TypeFlags.Undefined)) ||
       (declaration && ts.isPropertyDeclaration(declaration) && declaration.initializer);
     return {

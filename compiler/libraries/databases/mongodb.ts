@@ -94,7 +94,12 @@ function takeMembers(call: Call, document: Shape, given: Value | undefined): voi
   }
 }
 
-const document = (call: Call, shape: Shape, name: string): Value => typed(call, shape, `a document of ${name}`);
+/** What is stored has a key, also where the type says that the program need not give one. */
+const stored = ({ properties, ...shape }: Shape): Shape => ({
+  ...shape,
+  ...(properties && { properties: properties.map((property) => (property.name === '_id' ? { ...property, required: true } : property)) }),
+});
+const document = (call: Call, shape: Shape, name: string): Value => typed(call, stored(shape), `a document of ${name}`);
 const maybe = (call: Call, value: Value, name: string): Value =>
   call.oneOf?.([value, call.const(null)], `a document of ${name} was found`) ?? value;
 const many = (call: Call, value: Value): Value => call.uniformList?.(value, true) ?? call.list([value]);

@@ -102,9 +102,9 @@ const plainProperties = (call: Call, model: Model): readonly ShapeProperty[] =>
 
 /** A document: its fields, and the methods of its schema. */
 export function newDocument(call: Call, model: Model, query: Query | null): Value {
-  const fields = Object.fromEntries(
-    propertiesOf(call, model, query).map((property) => [property.name, typed(call, property.shape, `${model.name}.${property.name}`)]),
-  );
+  const properties = propertiesOf(call, model, query);
+  const found = typed(call, { kind: 'object', properties }, model.name);
+  const fields = Object.fromEntries(properties.map(({ name }) => [name, call.get(found, name)]));
   if (query?.lean) return call.record(fields);
   const given = call.record({});
   for (const [path, list] of Object.entries(fields)) if (call.elements(list)) growing(call, model, path, list, given);

@@ -63,7 +63,7 @@ interface Described {
   readonly demanded: boolean;
 }
 
-const described = (shape: Shape, check: Shape = shape): Described => ({ shape, check, required: false, demanded: false });
+const described = (shape: Shape, check: Shape = shape): Described => ({ shape, check, required: shape.kind === 'array', demanded: false });
 
 /** What a path of a schema holds: `String`, `{ type: Number, min: 0 }`, `[String]`, a nested record, another schema. */
 function describePath(call: Call, value: Value, depth = 0): Described {
@@ -91,6 +91,7 @@ function describePath(call: Call, value: Value, depth = 0): Described {
     }
     return {
       ...described({ kind: 'object', properties }, { kind: 'object', properties: checks }),
+      required: properties.some(({ required }) => required),
       demanded: checks.some(({ required }) => required),
     };
   }
@@ -134,11 +135,12 @@ function describePath(call: Call, value: Value, depth = 0): Described {
       ? call.truthy(call.elements(required)![0] ?? required) === true
       : !call.isFunction(required) && call.truthy(required) === true);
   // What is not given has its default, and a list is empty then.
+  const hasOne = standIn !== null || inner.shape.kind === 'array';
   return {
     shape,
     check,
-    required: isRequired,
-    demanded: isRequired && standIn === null && inner.shape.kind !== 'array',
+    required: isRequired || hasOne,
+    demanded: isRequired && !hasOne,
     ...(named !== null ? { reference: named } : inner.reference !== undefined && { reference: inner.reference }),
   };
 }

@@ -1,4 +1,4 @@
-import { memberShape, unionOf, type Answer, type Endpoint, type Response, type Shape } from '@tool/ir';
+import { memberShape, unionOf, type Answer, type Endpoint, type Response, type Shape, type ShapeProperty } from '@tool/ir';
 import { bounded } from './bounded.js';
 import { partShape } from './request.js';
 import { evidence, type Facts, type Tables } from './facts.js';
@@ -162,7 +162,14 @@ function givenBack(shape: Shape, facts: Facts): Shape {
   // Members of a path or a query are texts unless something makes them another kind.
   if (own.kind === 'any')
     return given && given.kind !== 'any' ? kindsOf(given) : from && from.part !== 'body' && from.path.length > 0 ? { kind: 'string' } : own;
-  const properties = own.properties?.map((property) => ({ ...property, shape: givenBack(property.shape, facts) }));
+  const properties = own.properties?.map((property): ShapeProperty => {
+    const { required, ...member } = property;
+    return {
+      ...member,
+      ...(required && isAlwaysSent(property.shape, facts) && { required }),
+      shape: givenBack(property.shape, facts),
+    };
+  });
   const added =
     given?.kind === 'object'
       ? (given.properties ?? [])
@@ -175,6 +182,18 @@ function givenBack(shape: Shape, facts: Facts): Shape {
     ...(own.items && { items: givenBack(own.items, facts) }),
     ...(own.alternatives && { alternatives: own.alternatives.map((alternative) => givenBack(alternative, facts)) }),
   };
+}
+
+/** Whether a member is there in every answer: not where it gives back what the request need not have, which JSON leaves out then. */
+function isAlwaysSent({ from }: Shape, facts: Facts): boolean {
+  if (!from || from.there || from.path.length === 0 || from.part === 'path' || from.part === 'context') return true;
+  let at = partShape(facts, from.part)?.shape;
+  for (const name of from.path) {
+    const member = at?.properties?.find((property) => property.name === name);
+    if (!member?.required && member?.shape.default === undefined) return false;
+    at = member.shape;
+  }
+  return true;
 }
 
 function kindsOf(shape: Shape): Shape {

@@ -4,7 +4,7 @@ import type { ContractProgram, GeneratedEndpoint } from './program.js';
 
 /** One way in which the model and real Express differ. The text is the same whenever the cause is. */
 export interface ContractDisagreement {
-  readonly kind: 'crash' | 'endpoint' | 'status' | 'member' | 'type' | 'vague' | 'required' | 'optional' | 'unread' | 'invented';
+  readonly kind: 'crash' | 'endpoint' | 'status' | 'member' | 'absent' | 'type' | 'vague' | 'required' | 'optional' | 'unread' | 'invented';
   readonly text: string;
 }
 
@@ -81,7 +81,21 @@ function compareValue(value: unknown, shapes: readonly Shape[], at: string, echo
         if (!(echoed && fitting.some((shape) => shape.open))) add('member', `${at}.${name}`);
       } else compareValue(member, known, `${at}.${name}`, echoed || name.startsWith('u'), add);
     }
+    for (const name of always(fitting)) if (!Object.hasOwn(value as object, name)) add('absent', `${at}.${name}`);
   }
+}
+
+/** Members that objects of each of the shapes have, with a value that is known: JSON leaves out what is undefined. */
+function always(shapes: readonly Shape[]): string[] {
+  const [first, ...rest] = shapes.map(
+    ({ properties = [] }) =>
+      new Set(
+        properties.flatMap(({ name, shape, required }) =>
+          required && !alternatives(shape).some(({ kind }) => kind === 'any') ? [name] : [],
+        ),
+      ),
+  );
+  return [...(first ?? [])].filter((name) => rest.every((names) => names.has(name)));
 }
 
 function compareRequest(generated: GeneratedEndpoint, seen: readonly Observation[], endpoint: Endpoint, add: Add): void {
