@@ -2,6 +2,7 @@ import type { RouterId } from '@tool/ir';
 import {
   defineAdapter,
   defineHostType,
+  mapText,
   openModule,
   routerOf,
   type Call,
@@ -14,6 +15,7 @@ import {
 import { trpcDiagnostics } from './diagnostics.js';
 import { initialiser, membersOf, procedureType, routerType, type Procedure } from './procedures.js';
 import type { MadeContext } from './context.js';
+import { registerRest, restRouteOf } from './openapi.js';
 import { errorClass, observeMiddleware, observeProcedure } from './serve.js';
 
 const SYNTAX = 'path-to-regexp@8';
@@ -41,19 +43,31 @@ function registerProcedure(router: RouterId, name: string, procedure: Procedure,
   caller.invoke(caller.fn(name, run), []);
 }
 
-function register(call: Call, emit: Emit, router: RouterId, value: Value, prefix: string, made: MadeContext | null, depth = 0): void {
+/** A procedure by its name in all routers. */
+type Register = (name: string, procedure: Procedure) => void;
+
+function register(call: Call, emit: Emit, value: Value, prefix: string, each: Register, depth = 0): void {
   for (const [name, member] of membersOf(call, value)) {
     const procedure = call.data(member, procedureType);
     const path = `${prefix}${name}`;
-    if (procedure) registerProcedure(router, path, procedure, made);
+    if (procedure) each(path, procedure);
     else if (depth < MAX_DEPTH && (call.data(member, routerType) || (member.kind === 'object' && !member.host && !call.isFunction(member))))
-      register(call, emit, router, member, `${path}.`, made, depth + 1);
+      register(call, emit, member, `${path}.`, each, depth + 1);
     else emit.report(trpcDiagnostics, 'unknown-procedure', { name: path });
   }
 }
 
+/** How procedures are served: by their names, or where their metadata says. */
+type Form = 'procedures' | 'rest';
+
 /** The router of the IR with the procedures that `{ router, createContext }` names; null, with a diagnostic, when they are not known. */
-function served(call: Call, emit: Emit, options: Value | undefined, by: MadeContext['by'] = 'node'): RouterId | null {
+function served(
+  call: Call,
+  emit: Emit,
+  options: Value | undefined,
+  by: MadeContext['by'] = 'node',
+  form: Form = 'procedures',
+): RouterId | null {
   const router = options?.kind === 'object' ? call.get(options, 'router') : call.const(undefined);
   if (!call.data(router, routerType)) {
     emit.report(trpcDiagnostics, 'unknown-router', { value: call.describe(router) || 'a value' });
@@ -61,7 +75,16 @@ function served(call: Call, emit: Emit, options: Value | undefined, by: MadeCont
   }
   const create = call.get(options!, 'createContext');
   const id = emit.router({ framework: 'trpc', syntax: SYNTAX });
-  register(call, emit, id, router, '', call.isFunction(create) ? { create, by } : null);
+  const made = call.isFunction(create) ? { create, by } : null;
+  register(call, emit, router, '', (name, procedure) => {
+    if (form === 'procedures') {
+      registerProcedure(id, name, procedure, made);
+      return;
+    }
+    const route = restRouteOf(call, procedure);
+    if (route) registerRest(id, SYNTAX, name, procedure, made, route);
+    else if (route === undefined) emit.report(trpcDiagnostics, 'unknown-rest-route', { name });
+  });
   return id;
 }
 
@@ -69,9 +92,9 @@ const unknownEndpoint = (call: Call, module: string, path: string): Value => cal
 
 /** `createExpressMiddleware({ router, createContext })` and its relatives. */
 const middleware =
-  (module: string, name: string, by: MadeContext['by'] = 'node'): Transfer =>
+  (module: string, name: string, by: MadeContext['by'] = 'node', form: Form = 'procedures'): Transfer =>
   (call, emit) => {
-    const router = served(call, emit, call.args[0], by);
+    const router = served(call, emit, call.args[0], by, form);
     return router === null ? unknownEndpoint(call, module, `${name}()`) : call.host(endpointType, { router });
   };
 
@@ -82,6 +105,30 @@ const plugin: Transfer = (call, emit) => {
   const router = served(call, emit, options?.kind === 'object' ? call.get(options, 'trpcOptions') : undefined);
   if (own !== null && router !== null) emit.mount(own, { path: emit.path('/', SYNTAX), target: router, scope: 'inherit' });
 };
+
+/** `register(fastifyTRPCOpenApiPlugin, { basePath, router, createContext })`. */
+const restPlugin: Transfer = (call, emit) => {
+  const [instance, options] = call.args;
+  const own = instance ? routerOf(instance) : null;
+  const router = served(call, emit, options, 'node', 'rest');
+  if (own === null || router === null) return;
+  const base = call.get(options!, 'basePath');
+  const path = call.isUndefined(base) ? '/' : mapText(base, (text) => `/${text.replace(/^\/|\/$/g, '')}`);
+  emit.mount(own, { path: emit.path(path, SYNTAX), target: router, scope: 'inherit' });
+};
+
+/** trpc-to-openapi and what it has been made of. */
+const restModule =
+  (module: string): ModuleModel =>
+  (realm) =>
+    openModule(realm, module, {
+      ...Object.fromEntries(
+        ['createOpenApiExpressMiddleware', 'createOpenApiHttpHandler', 'createOpenApiNodeHttpHandler', 'createOpenApiKoaMiddleware'].map(
+          (name) => [name, realm.fn(name, middleware(module, name, 'node', 'rest'))],
+        ),
+      ),
+      fastifyTRPCOpenApiPlugin: realm.fn('fastifyTRPCOpenApiPlugin', restPlugin),
+    });
 
 /** `createHTTPServer({ router, basePath })`: a server of its own. */
 const standalone =
@@ -122,7 +169,7 @@ export const trpcAdapter = defineAdapter({
   id: 'trpc',
   title: 'tRPC 10 and 11 on Express, Fastify, Koa, Hono and by itself',
   apiVersion: 1,
-  packages: ['@trpc/server', '@hono/trpc-server', 'trpc-koa-adapter'],
+  packages: ['@trpc/server', '@hono/trpc-server', 'trpc-koa-adapter', 'trpc-to-openapi', 'trpc-openapi'],
   modules: {
     '@trpc/server': (realm) =>
       openModule(realm, '@trpc/server', {
@@ -141,6 +188,8 @@ export const trpcAdapter = defineAdapter({
         createHTTPServer: realm.fn('createHTTPServer', standalone(true)),
         createHTTPHandler: realm.fn('createHTTPHandler', standalone(false)),
       }),
+    'trpc-to-openapi': restModule('trpc-to-openapi'),
+    'trpc-openapi': restModule('trpc-openapi'),
     'trpc-koa-adapter': one('trpc-koa-adapter', 'createKoaMiddleware', middleware('trpc-koa-adapter', 'createKoaMiddleware')),
   },
   diagnostics: trpcDiagnostics,

@@ -8,6 +8,12 @@ export const trpcDiagnostics = defineCatalogue('trpc', {
     message: 'The procedures of {value} are served here, but they could not be computed, so they are not in the model.',
     help: 'Give the router as what `t.router()` makes, or add its endpoints by hand.',
   },
+  'unknown-rest-route': {
+    severity: 'warning',
+    loss: 'dropped',
+    message: 'The metadata of the procedure {name} could not be computed, so where it is served as REST is not in the model.',
+    help: 'State method and path as texts in the metadata of the procedure, or add its endpoint by hand.',
+  },
   'unknown-procedure': {
     severity: 'warning',
     loss: 'dropped',

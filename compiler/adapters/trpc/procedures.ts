@@ -9,6 +9,8 @@ export interface Building {
   readonly formatted: boolean;
   /** What middlewares find as \`meta\`. */
   readonly meta: Value;
+  /** The schema of what it gives. */
+  readonly output?: Value;
 }
 
 /** A query or mutation, with the call that made it: its place is the endpoint's. */
@@ -54,7 +56,7 @@ const builderType: HostType<Building> = defineHostType<Building>({
     use: more((call, { middlewares }) => ({ middlewares: [...middlewares, ...partsOf(call, argument(call, 0))] })),
     concat: more((call, own) => joined(call, own, call.data(argument(call, 0), builderType))),
     unstable_concat: more((call, own) => joined(call, own, call.data(argument(call, 0), builderType))),
-    output: (call) => call.receiver,
+    output: more((call) => ({ output: argument(call, 0) })),
     meta: more((call, { meta }) => ({ meta: together(call, meta, argument(call, 0)) })),
     query: ended('query'),
     mutation: ended('mutation'),
@@ -67,6 +69,7 @@ const joined = (call: Call, own: Building, other: Building | null): Partial<Buil
         inputs: [...own.inputs, ...other.inputs],
         middlewares: [...own.middlewares, ...other.middlewares],
         meta: together(call, own.meta, other.meta),
+        ...(other.output && { output: other.output }),
       }
     : {};
 

@@ -41,45 +41,48 @@ export const errorClass = (realm: Realm): Value =>
   });
 
 /** What an error of a procedure is answered with. One that is none of tRPC's is an accident. */
-function failed(call: Call, seen: Observation, error: Value, procedure: Pick<Procedure, 'wire' | 'formatted'>): void {
+function failed(call: Call, seen: Observation, error: Value, body: BodyOfErrors): void {
   if (error.kind !== 'object' || call.text(call.get(error, 'name')) !== 'TRPCError') return;
   const code = call.text(call.get(error, 'code'));
   if (code === null || !Object.hasOwn(CODES, code)) return;
-  const text = (why: string): Value => call.typed?.(TEXT, why) ?? call.unknown(why);
-  const number = call.typed?.({ kind: 'integer' }, 'the code of an error') ?? call.unknown('the code of an error');
-  const body =
-    procedure.wire !== 'plain' || procedure.formatted
-      ? null
-      : call.record({
-          error: call.record({
-            message: text('a message'),
-            code: number,
-            data: call.record({ code: call.const(code), httpStatus: call.const(CODES[code]), path: text('a path') }),
-          }),
-        });
-  if (body) call.markOpen?.(call.get(call.get(body, 'error'), 'data'));
+  const sent = body(call, code, CODES[code]!);
   const message = call.text(call.get(error, 'message'));
   seen.answer(
     { span: error.origin?.span ?? call.span },
     {
       status: CODES[code]!,
       contentType: 'application/json',
-      ...(body && { body }),
+      ...(sent && { body: sent }),
       ...(message && message !== code && { description: message }),
     },
   );
 }
 
-const guarded = (call: Call, seen: Observation, procedure: Procedure, run: () => void): void => {
+/** What of a code the body of the answer is; null where that is not known. */
+export type BodyOfErrors = (call: Call, code: string, status: number) => Value | null;
+export const text = (call: Call, why: string): Value => call.typed?.(TEXT, why) ?? call.unknown(why);
+
+const errorOf =
+  (procedure: Pick<Procedure, 'wire' | 'formatted'>): BodyOfErrors =>
+  (call, code, status) => {
+    if (procedure.wire !== 'plain' || procedure.formatted) return null;
+    const number = call.typed?.({ kind: 'integer' }, 'the code of an error') ?? call.unknown('the code of an error');
+    const data = call.record({ code: call.const(code), httpStatus: call.const(status), path: text(call, 'a path') });
+    call.markOpen?.(data);
+    return call.record({ error: call.record({ message: text(call, 'a message'), code: number, data }) });
+  };
+
+/** Runs something; errors of tRPC are answered with these bodies. */
+export const guarded = (call: Call, seen: Observation, body: BodyOfErrors, run: () => void): void => {
   if (call.catching)
     call.catching(run, (error) => {
-      for (const each of call.alternatives(error)) failed(call, seen, each, procedure);
+      for (const each of call.alternatives(error)) failed(call, seen, each, body);
     });
   else run();
 };
 
 /** What the schemas of a procedure accept together. */
-function inputShape(call: Call, { inputs }: Procedure): { readonly shape: Shape | null; readonly stated: boolean } {
+export function inputShape(call: Call, { inputs }: Procedure): { readonly shape: Shape | null; readonly stated: boolean } {
   const shapes = inputs.map((input) => schemaShape(call, input));
   const objects = shapes.filter((shape): shape is Shape => shape?.kind === 'object');
   if (shapes.length === 1) return { shape: shapes[0] ?? null, stated: true };
@@ -118,20 +121,49 @@ function inputOf(call: Call, seen: Observation, procedure: Procedure): Value {
   return wire === 'plain' ? body : call.get(body, 'json');
 }
 
+/** What the procedure gives for an input, as the schema of its output lets it pass. */
+export function resultOf(call: Call, seen: Observation, procedure: Procedure, made: MadeContext | null, input: Value): Value {
+  const options = call.record({
+    ctx: contextOf(call, seen, made),
+    input,
+    signal: call.unknown('a signal'),
+    path: call.unknown('a path'),
+    type: call.const(procedure.kind),
+  });
+  const result = call.awaited(call.invoke(procedure.resolver, [options]));
+  const shape = procedure.output ? schemaShape(call, procedure.output) : null;
+  return shape ? parsed(call, shape, result) : result;
+}
+
+const MAX_DEPTH = 5;
+/** What a schema leaves of a value: members that it does not list are gone, and what nobody knows looks as it says. */
+function parsed(call: Call, shape: Shape, value: Value, depth = 0): Value {
+  if (shape.kind === 'any' || value.kind === 'const' || value.kind === 'template') return value;
+  if (value.kind === 'oneOf' && call.oneOf && depth < MAX_DEPTH)
+    return call.oneOf(
+      value.values.map((each) => parsed(call, shape, each, depth + 1)),
+      value.condition,
+    );
+  const { kind, open, properties } = shape;
+  const isRecord = value.kind === 'object' && !value.host && call.elements(value) === null;
+  if (kind !== 'object' || open || !properties || !isRecord || depth >= MAX_DEPTH) return call.typed?.(shape, 'an output') ?? value;
+  return call.record(
+    Object.fromEntries(
+      properties.flatMap(({ name, shape: inner, required }) => {
+        const member = call.get(value, name);
+        if (!call.isUndefined(member)) return [[name, parsed(call, inner, member, depth + 1)]];
+        return required ? [[name, call.typed?.(inner, 'an output') ?? member]] : [];
+      }),
+    ),
+  );
+}
+
 /** How a procedure answers. */
 export const observeProcedure =
   (procedure: Procedure, made: MadeContext | null): Observe =>
   (call, seen) => {
-    guarded(call, seen, procedure, () => {
-      const input = inputOf(call, seen, procedure);
-      const options = call.record({
-        ctx: contextOf(call, seen, made),
-        input,
-        signal: call.unknown('a signal'),
-        path: call.unknown('a path'),
-        type: call.const(procedure.kind),
-      });
-      const result = call.awaited(call.invoke(procedure.resolver, [options]));
+    guarded(call, seen, errorOf(procedure), () => {
+      const result = resultOf(call, seen, procedure, made, inputOf(call, seen, procedure));
       if (procedure.kind === 'subscription') {
         seen.answer(call, { status: 200, contentType: 'text/event-stream' });
         return;
@@ -151,9 +183,9 @@ export const observeProcedure =
 
 /** A middleware of a procedure: `({ ctx, next }) => next({ ctx: … })`. */
 export const observeMiddleware =
-  (fn: Value, procedure: Procedure, made: MadeContext | null): Observe =>
+  (fn: Value, procedure: Procedure, made: MadeContext | null, body: BodyOfErrors = errorOf(procedure)): Observe =>
   (call, seen) => {
-    guarded(call, seen, procedure, () => {
+    guarded(call, seen, body, () => {
       const ctx = contextOf(call, seen, made);
       const next = call.fn('next', (inner) => {
         seen.passOn();

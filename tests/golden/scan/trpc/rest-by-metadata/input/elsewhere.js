@@ -1,0 +1,2 @@
+import { read } from 'some-store';
+export const sorts = read('sorts');
