@@ -41,7 +41,8 @@ function inputOf(call: Call, seen: Observation, procedure: Procedure, { method, 
   if (!stated || (shape && shape.kind !== 'object' && optional)) return call.const(undefined);
   seen.answer(call, { status: 400, contentType: 'application/json', body: errorOfRest(call, 'BAD_REQUEST', 400)! });
   const part = takesBody(method) ? 'body' : 'query';
-  if (shape?.kind !== 'object' || !call.refine) return shape ? (call.typed?.(shape, 'the input') ?? seen.incoming(part)) : seen.incoming(part);
+  if (shape?.kind !== 'object' || !call.refine)
+    return shape ? (call.typed?.(shape, 'the input') ?? seen.incoming(part)) : seen.incoming(part);
   const named = new Set([...path.matchAll(PARAMETER)].map(([, name]) => name!));
   const inPath = shape.properties?.filter(({ name }) => named.has(name)) ?? [];
   const others = shape.properties?.filter(({ name }) => !named.has(name)) ?? [];
