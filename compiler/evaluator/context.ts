@@ -3,7 +3,7 @@ import type { RequestCondition } from '@tool/ir';
 import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Delta } from './values/journal.js';
 import type { Scope } from './values/scope.js';
-import type { Escaped } from './requests/observation.js';
+import type { Escaped } from './conditions/escaped.js';
 import type { Frame, ModuleRecord, Obj, WaitsFor } from './values/values.js';
 
 /** A `return` in an arm of an undecided condition, while the function goes on in another arm. */

@@ -13,7 +13,8 @@ import type { IteratorState } from './values/iterate.js';
 import { JobQueue, drain, reportLeftOut, type JobKind } from './jobs/jobs.js';
 import type { Journal } from './values/journal.js';
 import type { Gathered } from './requests/missing.js';
-import type { Escaped, Observer } from './requests/observation.js';
+import type { Escaped } from './conditions/escaped.js';
+import type { Observer } from './requests/observation.js';
 import type { Uses } from './requests/observing.js';
 import { reportUncaught } from './uncaught.js';
 import {

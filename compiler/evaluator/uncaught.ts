@@ -10,6 +10,7 @@ import type { Frame, Obj, Site } from './values/values.js';
  * loss; else it is only said.
  */
 export function reportUncaught(evaluator: Evaluator, error: ThrowSignal, at: Site | null, caller: Frame | null = null): void {
+  if (evaluator.observer !== null) return;
   const thrower = error.site?.frame ?? null;
   // A callback that a package may call, and that does nothing but throw in the end: `exceptionFactory: () => { throw … }`.
   if (evaluator.trying && thrower && (thrower.parent === caller || (!caller && !thrower.parent?.fn)) && endsItsFunction(error.site!.node))

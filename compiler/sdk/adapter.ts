@@ -421,7 +421,7 @@ export interface Emit {
   hasHole(path: Path): boolean;
   /**
    * `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. `runsAs`: what beside the function decides
-   * how `observe` runs it. Of functions with the same code, made of the same values, and with the same of these, one is run for all; without it each is.
+   * how `observe` runs it, asked when all is set up. Of functions with the same code, made of the same values, and with the same of these, one is run for all; without it each is.
    * `facts`: in place of what its body says, or what counts of that. `on`: what the function is called on, or told, where that decides what it does: a
    * method that several classes inherit is one handler for each.
    */
@@ -434,11 +434,11 @@ export interface Emit {
       facts?: BodyFacts | ((found: BodyFacts) => BodyFacts);
       observe?: Observe;
       observeError?: (error: Value) => Observe;
-      runsAs?: readonly unknown[];
+      runsAs?: () => readonly unknown[];
       on?: Value;
     },
   ): MiddlewareId;
-  handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: readonly unknown[]; on?: Value }): HandlerId;
+  handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: () => readonly unknown[]; on?: Value }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
   mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
   route(

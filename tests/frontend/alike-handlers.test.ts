@@ -96,3 +96,77 @@ test('a handler that is reached past a guard as well finds more than one that ne
     loom.get('/wool', set, always); loom.get('/silk', set, sometimes); loom.get('/plain', sometimes);`;
   expect(scan('express', express(1, table)).answers).toEqual([['wool'], []]);
 });
+
+const scopes = (count: number): string => JSON.stringify(Array.from({ length: count }, (_, index) => `/cloth${index}`));
+
+test('of hooks that a plugin of Fastify adds anew in each scope one is run, also where it counts something', () => {
+  const program = (count: number): string => `
+const loom = require('fastify')();
+const fp = require('fastify-plugin');
+let woven = 0;
+const spools = new Map();
+const thread = fp(async (scope) => {
+  scope.addHook('preHandler', async (request) => { ${WORK} woven++; spools.set(request.id, length); request.thread = { length }; });
+});
+const weave = async (request) => ({ length: request.thread.length });
+for (const at of ${scopes(count)})
+  loom.register(async (scope) => { await scope.register(thread); await scope.register(async (inner) => { inner.get('/', weave); }, { prefix: '/inner' }); }, { prefix: at });
+loom.listen({ port: 1 });
+`;
+  const [few, many] = [scan('fastify', program(2)), scan('fastify', program(42))];
+  expect(many.answers).toEqual([['length']]);
+  // Setting up two scopes costs some thirty steps, a run of the hook seventy and a handler twenty.
+  expect(many.steps - few.steps).toBeLessThan(40 * 60);
+});
+
+test.each([
+  ['this', `function (request, reply) { reply.code(200).send({ [this.cloth]: 1 }); return reply; }`],
+  ['the server of the request', `async (request, reply) => reply.code(200).send({ [request.server.cloth]: 1 })`],
+])('hooks of Fastify that read %s are run for each instance that has members of its own', (_what, hook) => {
+  const text = `
+const loom = require('fastify')();
+const fp = require('fastify-plugin');
+const thread = fp(async (scope) => { scope.addHook('onRequest', ${hook}); });
+for (const cloth of ['wool', 'silk', 'wool'])
+  loom.register(async (scope) => { scope.decorate('cloth', cloth); await scope.register(thread); scope.get('/' + cloth, async () => ({})); });
+loom.listen({ port: 1 });
+`;
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'loom', main: 'loom.js', dependencies: { fastify: '^5.0.0' } }));
+  writeFileSync(path.join(root, 'loom.js'), text);
+  const { program } = lower({ root, adapters, libraries });
+  const given = program.middlewares.map(({ behaviour }) =>
+    behaviour?.answers.flatMap(({ shape }) => shape?.properties?.map(({ name }) => name)),
+  );
+  expect(given).toEqual([['wool'], ['silk'], ['wool']]);
+});
+
+test('what one function leaves in places of its own the other one leaves in others', () => {
+  scan(
+    'express',
+    express(
+      1,
+      `const pair = (of) => { const kept = []; return [(request, response) => { kept.push({ wool: 1 }); response.end(); }, (request, response) => { response.json({ [of]: kept }); }]; };
+    for (const at of ['/one', '/two']) { const [put, get] = pair(at); loom.put(at, put); loom.get(at, get); }`,
+    ),
+  );
+  const answers = lower({ root, adapters, libraries }).program.handlers.map(({ behaviour }) => JSON.stringify(behaviour!.answers));
+  expect(answers.map((answer) => answer.includes('"wool"'))).toEqual([false, true, false, true]);
+});
+
+test('an error that reaches a promise on many ways is there once', () => {
+  const program = (count: number): string => `
+const loom = require('express')();
+const load = async (id) => { if (id === 'lost') throw Object.assign(new Error('lost'), { status: 404 }); return { id }; };
+const twice = (waiting) => new Promise((resolve, reject) => { waiting.then(resolve, reject); waiting.then(resolve, reject); });
+loom.get('/thread', async (request, response, next) => {
+  try {
+    ${'let waiting = load(request.query.id);' + 'waiting = twice(waiting);'.repeat(count)}
+    response.json(await waiting);
+  } catch (error) { response.status(404).json({ lost: 1 }); }
+});
+loom.listen(1);
+`;
+  const [some, more, most] = [4, 8, 12].map((count) => scan('express', program(count)));
+  expect(most!.answers).toEqual([['id', 'lost']]);
+  expect(most!.steps - more!.steps).toBeLessThan(2 * (more!.steps - some!.steps));
+});

@@ -412,11 +412,11 @@ export const observeError =
 export function observation(
   call: Call,
   fn: Value,
-): { observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: readonly unknown[] } {
+): { observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: () => readonly unknown[] } {
   if (fn.kind === 'unknown' && fn.provenance) {
     const known = packageBehaviour(fn.provenance);
     return known ? { observe: known } : {};
   }
   if (!call.isFunction(fn)) return {};
-  return call.arity(fn) === 4 ? { observeError: observeError(fn) } : { observe: observe(fn), runsAs: [] };
+  return call.arity(fn) === 4 ? { observeError: observeError(fn) } : { observe: observe(fn), runsAs: () => [] };
 }

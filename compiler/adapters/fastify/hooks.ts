@@ -1,7 +1,7 @@
 import type { MiddlewareId } from '@tool/ir';
-import { isAbsent, type Call, type Emit, type ObjectValue, type Observe, type RouteHook, type Value } from '@tool/scanner-sdk';
+import { isAbsent, type Call, type Emit, type ObjectValue, type RouteHook, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
-import { observeHook } from './observe.js';
+import { observationOfHook, type HookRun } from './observe.js';
 import { REQUEST_HOOKS, type AnnouncedHook, type InstanceData, type RequestHook } from './instance-data.js';
 import type { PackageHook } from './package-plugins.js';
 import { packageRefusal } from './package-refusals.js';
@@ -14,9 +14,9 @@ export function nameDecorated(call: Call, value: Value, name: string): void {
 }
 
 /** `otherwise` names a hook that is an anonymous function: the plugin that adds it, or its phase. */
-export function middlewareOf(emit: Emit, value: Value, otherwise: string, observe?: Observe): MiddlewareId {
+export function middlewareOf(emit: Emit, value: Value, otherwise: string, run?: HookRun): MiddlewareId {
   const name = decorated.get(value);
-  return emit.middleware(value, { ...(name === undefined ? { otherwise } : { name }), ...(observe && { observe }) });
+  return emit.middleware(value, { ...(name === undefined ? { otherwise } : { name }), ...run });
 }
 
 export const isRequestHook = (name: string): name is RequestHook => (REQUEST_HOOKS as readonly string[]).includes(name);
@@ -93,9 +93,9 @@ export function addHook(call: Call, emit: Emit, data: InstanceData): void {
         emit.branch(fn, (given) => {
           for (const value of call.elements(given) ?? [given]) {
             if (isAbsent(value) || (value.kind === 'const' && value.value == null)) continue;
-            const observe = call.isFunction(value) ? observeHook(call.receiver as ObjectValue, data, value, hook) : undefined;
-            if (hook === 'preSerialization' && observe) data.serializing.push({ fn: value, instance: call.receiver as ObjectValue });
-            addInstanceHook(emit, data, hook, middlewareOf(emit, value, otherwise, observe));
+            const run = call.isFunction(value) ? observationOfHook(call, data, value, hook) : undefined;
+            if (hook === 'preSerialization' && run) data.serializing.push({ fn: value, instance: call.receiver as ObjectValue });
+            addInstanceHook(emit, data, hook, middlewareOf(emit, value, otherwise, run));
           }
         });
       }),

@@ -41,6 +41,7 @@ export interface InstanceData {
   readonly prefix: Value;
   /** The instance that this one is encapsulated in; null for an application. */
   readonly parent: InstanceData | null;
+  readonly around: ObjectValue | null;
   readonly boot: Boot;
   /** Hooks of this instance alone, for routes whose path has to be written from the root. */
   readonly hooks: OwnHook[];

@@ -362,6 +362,7 @@ export const createInstance: Transfer = (call, emit) => {
     router,
     prefix: call.const(''),
     parent: null,
+    around: null,
     boot,
     hooks: [],
     serializing: [],

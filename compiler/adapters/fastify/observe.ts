@@ -14,7 +14,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { genericParts } from './contract.js';
-import type { InstanceData } from './instance-data.js';
+import { instanceData, type InstanceData } from './instance-data.js';
 import { validationError } from './validation.js';
 
 /** What one run knows of the request and the answer it serves. */
@@ -168,12 +168,17 @@ function answerReturned(call: Call, seen: Observation, reply: Value, body: Value
   if (own) call.set(reply, 'statusCode', status);
 }
 
+/** What an instance makes of what becomes JSON, the outermost first. */
+function serializingOf(data: InstanceData): InstanceData['serializing'] {
+  const all: InstanceData['serializing'] = [];
+  for (let at: InstanceData | null = data; at; at = at.parent) all.unshift(...at.serializing);
+  return all;
+}
+
 /** Sends what hooks make of something that becomes JSON, status by status where they may ask for it. */
 function serialized(call: Call, reply: Value, body: Value, send: (made: Value) => void): void {
   const exchange = call.data(reply, replyType)!;
-  const hooks: InstanceData['serializing'][number][] = [];
-  for (let at: InstanceData | null = exchange.data; at; at = at.parent) hooks.unshift(...at.serializing);
-  hooks.push(...exchange.serializing);
+  const hooks = [...serializingOf(exchange.data), ...exchange.serializing];
   if (hooks.length === 0 || exchange.isSerializing || (body.kind === 'const' && body.value === null)) {
     send(body);
     return;
@@ -354,18 +359,28 @@ export const observeHandler =
     if (refuses()) seen.fail(call, validationError(call));
     serve(call, seen, { instance, data, fn, before: [], after: [], answers: true, serializing });
   };
-/** `(request, reply, done)`; hooks around the payload get it in between. */
-export const observeHook =
-  (instance: ObjectValue, data: InstanceData, fn: Value, hook: string): Observe =>
-  (call, seen) =>
-    serve(call, seen, {
-      instance,
-      data,
-      fn,
-      before: [],
-      after: hook === 'preSerialization' || hook === 'onSend' || hook === 'preParsing' ? [call.unknown('the payload')] : [],
-      answers: false,
-    });
+/** How a hook is run, and what beside the function decides that. */
+export interface HookRun {
+  readonly observe: Observe;
+  readonly runsAs: () => readonly unknown[];
+}
+/** `(request, reply, done)` on the instance that it is called on; hooks around the payload get it in between. */
+export function observationOfHook(at: Call, data: InstanceData, fn: Value, hook: string): HookRun {
+  const instance = at.receiver as ObjectValue;
+  const hasPayload = hook === 'preSerialization' || hook === 'onSend' || hook === 'preParsing';
+  return {
+    observe: (call, seen) => {
+      const after = hasPayload ? [call.unknown('the payload')] : [];
+      serve(call, seen, { instance, data, fn, before: [], after, answers: false });
+    },
+    runsAs: () => [hasPayload, data.boot, decoratedInstance(at, instance), ...serializingOf(data).map((each) => each.fn)],
+  };
+}
+/** The innermost instance around this one that has members of its own: for a hook those inside are the same. */
+function decoratedInstance(call: Call, instance: ObjectValue): ObjectValue {
+  const around = instanceData(instance)?.around;
+  return around && call.knownEntries?.(instance)?.length === 0 ? decoratedInstance(call, around) : instance;
+}
 /** `instance.errorHandler` as it is where a program asks for it: what the handler around answers. */
 export const formerHandler = (call: Call): Value =>
   call.fn('errorHandler', (inner) => {

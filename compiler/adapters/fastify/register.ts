@@ -137,6 +137,7 @@ function encapsulated(call: Call, emit: Emit, server: ObjectValue, prefix: Value
     ...data,
     router,
     parent: data,
+    around: server,
     prefix: joinPrefix(call, data.prefix, prefix),
     hooks: [],
     serializing: [],

@@ -15,7 +15,7 @@ import { contractOf } from './contract.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { announcedHook, middlewareOf, nameDecorated } from './hooks.js';
 import { REQUEST_HOOKS, instanceData, type InstanceData, type RequestHook } from './instance-data.js';
-import { observeHandler, observeHook } from './observe.js';
+import { observationOfHook, observeHandler } from './observe.js';
 import { isGlued } from './paths.js';
 import { mayRefuseRequests } from './validation.js';
 
@@ -190,7 +190,7 @@ function ownLinks(call: Call, emit: Emit, data: InstanceData, options: ObjectVal
       emit,
       item.value,
       hook,
-      call.isFunction(item.value) ? observeHook(call.receiver as ObjectValue, data, item.value, hook) : undefined,
+      call.isFunction(item.value) ? observationOfHook(call, data, item.value, hook) : undefined,
     ),
     ...(item.conditional && { conditional: true }),
     phase: `hook:${hook}`,

@@ -485,7 +485,7 @@ export function observationUnless(
   fn: Value,
   state: ApplicationState,
   exempt: readonly PathTest[],
-): { readonly observe?: Observe; readonly runsAs?: readonly unknown[] } {
+): { readonly observe?: Observe; readonly runsAs?: () => readonly unknown[] } {
   const found = observation(call, fn, state);
   const { observe } = found;
   return observe && exempt.length > 0
@@ -504,10 +504,10 @@ export function observation(
   fn: Value,
   state: ApplicationState,
   described?: Pick<Described, 'hook' | 'encoding'>,
-): { readonly observe?: Observe; readonly runsAs?: readonly unknown[] } {
+): { readonly observe?: Observe; readonly runsAs?: () => readonly unknown[] } {
   if (fn.kind === 'unknown') {
     const known = fn.provenance && ofPackage(fn.provenance, state, described);
     return known ? { observe: known } : {};
   }
-  return call.isFunction(fn) && fn.kind === 'object' && !fn.host ? { observe: observeFunction(fn, state), runsAs: [state] } : {};
+  return call.isFunction(fn) && fn.kind === 'object' && !fn.host ? { observe: observeFunction(fn, state), runsAs: () => [state] } : {};
 }

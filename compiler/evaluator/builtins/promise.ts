@@ -2,7 +2,8 @@ import type { Value } from '@tool/scanner-sdk';
 import { commonGuard, type Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
-import { unknownError, type Escaped } from '../requests/observation.js';
+import { joinEscaped, type Escaped } from '../conditions/escaped.js';
+import { unknownError } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
 import { Obj, UNDEFINED, oneOf, unknown, type Native, type Site } from '../values/values.js';
 import { keepPromise } from '../requests/observing.js';
@@ -52,7 +53,7 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
   const state = promise.internal as PromiseState;
   // While observing a rejection in one arm stands beside whatever else settles it.
   if (status === 'rejected' && !plainly && evaluator.escaped && evaluator.armDepth > 0) {
-    state.mayReject = [...(state.mayReject ?? []), { signal: new ThrowSignal(value, null, evaluator.guard) }];
+    state.mayReject = joinEscaped(state.mayReject, [{ signal: new ThrowSignal(value, null, evaluator.guard) }]);
     return;
   }
   // The set-up goes on where it failed in one arm only: what settles the promise otherwise may come later.
@@ -82,7 +83,7 @@ function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejec
         value.condition,
         value.preferred,
       );
-    if (rejections.length > 0) state.mayReject = [...(state.mayReject ?? []), ...rejections];
+    if (rejections.length > 0) state.mayReject = joinEscaped(state.mayReject, rejections);
   }
   const thenable = status === 'fulfilled' ? adopted(evaluator, value) : null;
   if (thenable) value = thenable;
@@ -92,7 +93,7 @@ function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejec
       keepPromise(evaluator, value as Obj);
       inner.reactions.push({
         run: () => {
-          if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
+          if (inner.mayReject) state.mayReject = joinEscaped(state.mayReject, inner.mayReject);
           settlePromise(evaluator, promise, inner.status === 'rejected' ? 'rejected' : 'fulfilled', inner.value, true);
         },
         depth: 0,
@@ -101,7 +102,7 @@ function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejec
     }
     state.status = inner.status;
     state.value = inner.value;
-    if (inner.mayReject) state.mayReject = [...(state.mayReject ?? []), ...inner.mayReject];
+    if (inner.mayReject) state.mayReject = joinEscaped(state.mayReject, inner.mayReject);
   } else {
     state.status = status;
     state.value = value;
@@ -226,7 +227,7 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
       const settled = status === 'fulfilled' ? reactAsLoaded(evaluator, self, result, site, answer) : answer();
       if (own.length) {
         const made = result.internal as PromiseState;
-        made.mayReject = [...(made.mayReject ?? []), ...own];
+        made.mayReject = joinEscaped(made.mayReject, own);
       }
       settlePromise(evaluator, result, 'fulfilled', settled);
     } catch (error) {
@@ -240,7 +241,7 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
   const reject = (errors: readonly Escaped[]): void => {
     if (!isFunction(onRejected)) {
       const made = result.internal as PromiseState;
-      made.mayReject = [...(made.mayReject ?? []), ...errors];
+      made.mayReject = joinEscaped(made.mayReject, errors);
       return;
     }
     const info = evaluator.branchInfo(context, site.node, 'an error', 'unknown', errors.length, false);
@@ -297,7 +298,7 @@ function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values
   for (const [index, element] of iteration.elements.entries()) {
     onSettled(evaluator, element, (status, value) => {
       const failing = of === 'values' && stateOf(element)?.mayReject;
-      if (failing) state.mayReject = [...(state.mayReject ?? []), ...failing];
+      if (failing) state.mayReject = joinEscaped(state.mayReject, failing);
       let settled = value;
       try {
         if (status === 'fulfilled') settled = settledNow(evaluator, value);

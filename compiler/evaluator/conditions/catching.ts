@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import { commonGuard, type Context, type Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import type { Escaped } from '../requests/observation.js';
+import type { Escaped } from './escaped.js';
 import { ThrowSignal } from '../signals.js';
 import { mayFailBefore, ts } from '../language/syntax.js';
 import { UNDEFINED } from '../values/values.js';

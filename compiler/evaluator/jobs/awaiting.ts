@@ -2,7 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import { adopted, onSettled, stateOf, type PromiseState } from '../builtins/promise.js';
 import type { Evaluator } from '../evaluator.js';
 import { drainFor } from './jobs.js';
-import type { Escaped } from '../requests/observation.js';
+import { addEscaped, type Escaped } from '../conditions/escaped.js';
 import { ThrowSignal } from '../signals.js';
 import { ABSENT, oneOf, unknown, type Obj, type Site } from '../values/values.js';
 
@@ -69,7 +69,7 @@ function settled(evaluator: Evaluator, value: Value, depth: number): Value {
   const object = value as Obj;
   if (object.cls !== 'Promise') return value;
   const state = object.internal as PromiseState;
-  if (state.mayReject && evaluator.escaped) evaluator.escaped.push(...state.mayReject);
+  if (state.mayReject && evaluator.escaped) addEscaped(evaluator.escaped, state.mayReject);
   if (state.status === 'rejected') throw new ThrowSignal(state.value, object.origin);
   if (state.status === 'fulfilled') return settled(evaluator, state.value, depth + 1);
   return state.expected ?? unknown('what a promise will resolve to', object.origin);

@@ -8,7 +8,7 @@ import { iterate, type IteratorState } from '../values/iterate.js';
 import { assign, bindPattern } from '../language/patterns.js';
 import { ThrowSignal } from '../signals.js';
 import { Scope } from '../values/scope.js';
-import type { Escaped } from '../requests/observation.js';
+import type { Escaped } from '../conditions/escaped.js';
 import { stepLoop } from './suspended-loops.js';
 import { choiceOf, eachChoice, tellReturned } from '../requests/choices.js';
 import { execute, hoistInto } from '../language/statements.js';

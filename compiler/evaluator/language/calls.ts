@@ -18,7 +18,8 @@ import { hoistVars, summarizeSyntax, ts } from './syntax.js';
 import { Frame, Obj, UNDEFINED, carriedByAll, oneOf, unknown, type Closure, type Site } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
 import { reportRejected } from '../uncaught.js';
-import { defaulted, type Escaped } from '../requests/observation.js';
+import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
+import { defaulted } from '../requests/observation.js';
 import { onSettled, settlePromise, stateOf, type PromiseState } from '../builtins/promise.js';
 import { hasSuspension, stepBody } from '../jobs/suspension.js';
 import type { IteratorState } from '../values/iterate.js';
@@ -146,10 +147,10 @@ export function activate(
     const state = stateOf(made.result);
     if (own.length === 0) return made;
     if (!state) {
-      outer.push(...own);
+      addEscaped(outer, own);
       return made;
     }
-    state.mayReject = [...(state.mayReject ?? []), ...own];
+    state.mayReject = joinEscaped(state.mayReject, own);
     return made;
   } finally {
     evaluator.escaped = outer;
@@ -376,7 +377,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   const own: Escaped[] | null = evaluator.escaped ? [] : null;
   activation.escaped = own;
   const settle = (status: 'fulfilled' | 'rejected', value: Value): void => {
-    if (own?.length) state.mayReject = [...(state.mayReject ?? []), ...own];
+    if (own?.length) state.mayReject = joinEscaped(state.mayReject, own);
     settlePromise(evaluator, promise, status, value, true);
   };
   const { frame } = context;
@@ -422,7 +423,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
           evaluator.guard = guard;
           // What the awaited promise may be rejected with is thrown here, in an arm beside the one that goes on.
           const failing = own ? stateOf(awaited)?.mayReject : undefined;
-          if (failing) activation.escaped!.push(...failing);
+          if (failing) addEscaped(activation.escaped!, failing);
           try {
             resume(settled, status === 'rejected');
           } finally {

@@ -1,7 +1,8 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Completion, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { unknownError, type Escaped } from '../requests/observation.js';
+import type { Escaped } from '../conditions/escaped.js';
+import { unknownError } from '../requests/observation.js';
 import { absentIn, whereItIsAbsent, type AbsentModule } from '../modules/optional-modules.js';
 import { bindPattern } from './patterns.js';
 import { Scope } from '../values/scope.js';

@@ -28,7 +28,8 @@ import { loadFile, packageValue, readBinding } from '../modules/modules.js';
 import { isUnsetText } from '../language/operators.js';
 import * as paths from '../values/paths.js';
 import { stateOf } from '../builtins/promise.js';
-import { cookieOf, refineValue, takenAs, typedValue, uniformList, type Escaped } from '../requests/observation.js';
+import { cookieOf, refineValue, takenAs, typedValue, uniformList } from '../requests/observation.js';
+import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { shapeOf } from '../values/shape-of.js';
 import { patternOf, testFor } from '../requests/tested.js';
 import { wantedAmong } from '../requests/wanted.js';
@@ -475,8 +476,8 @@ class TransferCall implements Call {
   settleThrows(result: Value): void {
     if (!this.#throws) return;
     const state = stateOf(result);
-    if (state) state.mayReject = [...(state.mayReject ?? []), ...this.#throws];
-    else this.evaluator.escaped?.push(...this.#throws);
+    if (state) state.mayReject = joinEscaped(state.mayReject, this.#throws);
+    else if (this.evaluator.escaped) addEscaped(this.evaluator.escaped, this.#throws);
   }
   throws(error: Value): never {
     this.evaluator.observer?.thrown(error);

@@ -6,7 +6,6 @@ import { ts } from '../language/syntax.js';
 import { opened } from '../language/declared-types.js';
 import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, taintOf } from '../values/values.js';
 import { patternOf, testedOf, textTest, withTested } from './tested.js';
-import type { ThrowSignal } from '../signals.js';
 import type { Wanted } from './wanted.js';
 
 /**
@@ -45,11 +44,6 @@ export interface Observer {
 }
 
 type DataAccess = Parameters<NonNullable<Call['useData']>>[0];
-
-/** Errors that some arm threw while the program goes on in another one. */
-export interface Escaped {
-  readonly signal: ThrowSignal;
-}
 
 /** A member of something unknown, kept with its name: calling it is a method of the receiver. */
 export interface UnknownMember extends Unknown {

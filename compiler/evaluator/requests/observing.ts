@@ -5,7 +5,8 @@ import { JobQueue } from '../jobs/jobs.js';
 import { Journal } from '../values/journal.js';
 import { writtenIn, type Written } from './kept-state.js';
 import { Gathered } from './missing.js';
-import type { Escaped, Observer } from './observation.js';
+import type { Escaped } from '../conditions/escaped.js';
+import type { Observer } from './observation.js';
 import { ThrowSignal } from '../signals.js';
 import { countFor, noteReads, type Obj, type Reads } from '../values/values.js';
 

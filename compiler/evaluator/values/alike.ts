@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import { Activation } from '../context.js';
-import type { Scope } from './scope.js';
+import type { Binding, Scope } from './scope.js';
 import { summarizeSyntax, ts } from '../language/syntax.js';
 import { Obj, Site, type ClassData, type Closure } from './values.js';
 
@@ -16,6 +16,9 @@ type Code = Closure | ClassData;
 export class Alike {
   /** For objects that were found to be like an older one, that one. */
   private readonly known = new Map<Obj, Obj>();
+
+  /** Objects and variables of which each of some functions that are alike has one of its own. */
+  private readonly own = new Set<object>();
 
   private readonly numbers = new Map<ts.Node, number>();
 
@@ -38,19 +41,28 @@ export class Alike {
         ].join('\0');
   }
 
-  /** Whether two values are alike, as they are now. */
-  of(one: Value, other: Value): boolean {
+  /** Whether two values, or what else makes a difference, are alike, as they are now. */
+  of(one: unknown, other: unknown): boolean {
     if (one === other) return true;
     const comparison = new Comparison(this.known);
     if (!comparison.same(one, other)) return false;
     for (const [left, right] of comparison.pairs) this.known.set(right, this.known.get(left) ?? left);
+    for (const [left] of comparison.pairs) this.own.add(left);
+    for (const variable of comparison.variables) this.own.add(variable);
     return true;
+  }
+
+  /** Whether functions that were found to be alike have an object or a variable each where the older one has this. */
+  isOwn(holder: object): boolean {
+    return this.own.has(holder);
   }
 }
 
 /** One comparison: what was met so far is taken to be alike, and each object to stand for one other only. */
 class Comparison {
   readonly pairs = new Map<Obj, Obj>();
+  /** Of the older one those that the other has by itself. */
+  readonly variables = new Set<Binding>();
   private readonly others = new Map<Obj, Obj>();
   constructor(private readonly known: ReadonlyMap<Obj, Obj>) {}
 
@@ -103,19 +115,19 @@ class Comparison {
     if (one === null || other === null || one.kind === 'native' || one.kind === 'bound') return this.same(one, other);
     if (one.kind !== other.kind || one.node !== other.node || one.module !== other.module) return false;
     if (one.kind === 'closure' && other.kind === 'closure')
-      return this.same(one.home, other.home) && this.same(one.newTarget, other.newTarget) && this.variables(one, other);
+      return this.same(one.home, other.home) && this.same(one.newTarget, other.newTarget) && this.scopes(one, other);
     return (
       one.kind === 'class' &&
       other.kind === 'class' &&
       this.same(one.base, other.base) &&
       one.fieldKeys.size === 0 &&
       other.fieldKeys.size === 0 &&
-      this.variables(one, other)
+      this.scopes(one, other)
     );
   }
 
   /** The variables around them that they mention. */
-  private variables(one: Code, other: Code): boolean {
+  private scopes(one: Code, other: Code): boolean {
     if (one.scope === other.scope) return true;
     const { free, usesArguments } = summarizeSyntax(one.node);
     return !(usesArguments && ts.isArrowFunction(one.node)) && free.every((name) => this.variable(name, one.scope, other.scope));
@@ -123,9 +135,10 @@ class Comparison {
 
   private variable(name: string, one: Scope, other: Scope): boolean {
     const [left, right] = [one.find(name), other.find(name)];
-    return (
-      left === right || (left !== null && right !== null && left.lazy === null && right.lazy === null && this.same(left.value, right.value))
-    );
+    if (left === right) return true;
+    if (left === null || right === null || left.lazy !== null || right.lazy !== null || !this.same(left.value, right.value)) return false;
+    this.variables.add(left);
+    return true;
   }
 
   /** What `this` is in an arrow function. */

@@ -35,14 +35,14 @@ export class AlikeRuns {
     private readonly behaviourOf: (id: Observed['id']) => Behaviour | undefined,
   ) {}
 
-  /** The run that this one would repeat; null when it has to be made. */
-  find(entry: Observed): Run | null {
+  /** The run that this one would repeat, with the same left by requests before; null when it has to be made. */
+  find(entry: Observed, kept: string): Run | null {
     const made =
       entry.runsAs &&
       this.made
         .get(entry.site.node)
         ?.get(this.markOf(entry))
-        ?.find((other) => this.repeats(entry, other));
+        ?.find((other) => other.run.kept === kept && this.repeats(entry, other));
     return made ? made.run : null;
   }
 
@@ -72,15 +72,16 @@ export class AlikeRuns {
   }
 
   private repeats(entry: Observed, { entry: other, run, found, unset, behind }: Made): boolean {
-    const way = entry.runsAs!;
+    const [way, otherWay] = [entry.runsAs!(), other.runsAs!()];
     return (
-      entry.site.frame?.depth === other.site.frame?.depth &&
-      way.length === other.runsAs!.length &&
-      way.every((each, index) => each === other.runsAs![index]) &&
+      way.length === otherWay.length &&
+      way.every((each, index) => each === otherWay[index] || this.alike.of(each, otherWay[index])) &&
       this.foundBy(entry, run).every((now, index) => sameFound(now, found[index]!)) &&
       this.unsetFor(entry, run).join() === unset.join() &&
       this.callersOf(entry, run).every((now, index) => this.sameBehaviours(now, behind[index]!)) &&
-      this.alike.of(other.value, entry.value)
+      this.alike.of(other.value, entry.value) &&
+      // What the one has left in places of its own the other leaves in others.
+      !run.uses.written.some(({ place }) => this.alike.isOwn(place.holder))
     );
   }
 

@@ -71,7 +71,6 @@ class Observation {
   private members: Leaves;
   /** What the function that is run finds of requests before. */
   private kept: readonly Kept[] = [];
-  private isLater = false;
   private readonly runs = new Map<Observed, Run>();
 
   constructor(
@@ -140,7 +139,6 @@ class Observation {
 
   /** The first request finds what the set-up made, and later ones what requests before them have left there: what they leave others find. */
   private laterRequests(): void {
-    this.isLater = true;
     for (let round = 1; round <= MAX_ROUNDS && this.laterRound(round); round++);
     this.kept = [];
   }
@@ -202,21 +200,20 @@ class Observation {
   /** The run as it was, as another function's was, or once more. */
   private runOf(key: string, entry: Observed, observe: Observe, given: Given | null): Run {
     const { replay, alike, errors } = this;
-    const isPlain = given === null && !this.isLater;
     const kept = outlineOfKept(this.kept);
     const known = replay.reuse(key, given, kept);
     if (known) {
       replay.take(key, known, errors.again(known));
-      if (isPlain && isShared(known)) alike.add(entry, known);
+      if (given === null) alike.add(entry, known);
       return known;
     }
-    const same = isPlain ? alike.find(entry) : null;
+    const same = given === null ? alike.find(entry, kept) : null;
     if (same) {
       replay.repeat(key, { ...same, asked: this.program.types.take() });
       return same;
     }
     const made = this.made(entry, observe, given, kept);
-    if (isPlain && isShared(made)) alike.add(entry, made);
+    if (given === null) alike.add(entry, made);
     replay.ran(key, made);
     return made;
   }
@@ -271,6 +268,3 @@ const leavesAll = (one: Run, other: Run): boolean =>
 
 /** What was found of requests before, to be compared. */
 const outlineOfKept = (kept: readonly Kept[]): string => kept.map(({ place, value }) => `${place.name} ${outlineOf(value)}`).join('\n');
-
-/** What it did others of the same code do as well: it left nothing in places that each has by itself. */
-const isShared = ({ uses }: Run): boolean => uses.written.length === 0;

@@ -355,7 +355,15 @@ function waysTo(guard: Guard | null, outer: Guard | null = null, among?: Readonl
 }
 
 /** The ways through a condition to what follows it: by each arm that goes on, and by what in that arm goes on. */
-const waysThrough = (at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[] =>
+function waysThrough(at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[] {
+  if (among || !at.ends) return countThrough(at, among);
+  let known = knownThrough.get(at);
+  if (!known) knownThrough.set(at, (known = countThrough(at)));
+  return known;
+}
+/** Everything that follows a condition stands under it, and arms end under conditions behind others: counted anew for each, they would be counted over and over. */
+const knownThrough = new WeakMap<Guard, readonly Way[]>();
+const countThrough = (at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[] =>
   [at.arm, ...at.others].flatMap((arm) => {
     const end = at.ends?.get(arm);
     return end

@@ -58,7 +58,7 @@ export interface Observed {
   readonly observe?: Observe | undefined;
   readonly observeError?: ((error: Value) => Observe) | undefined;
   /** What beside the function decides how it is run, as the adapter says. */
-  readonly runsAs?: readonly unknown[] | undefined;
+  readonly runsAs?: (() => readonly unknown[]) | undefined;
 }
 
 /** Steps for what an adapter evaluates when the programs have run. */

@@ -1,0 +1,38 @@
+import { commonGuard } from '../context.js';
+import { ThrowSignal } from '../signals.js';
+
+/** Conditions under which one error was thrown that are kept apart: beyond, it was thrown under what they have in common. */
+const MAX_CONDITIONS = 8;
+
+/** Errors that some arm threw while the program goes on in another one. */
+export interface Escaped {
+  readonly signal: ThrowSignal;
+}
+
+/**
+ * Both, each error under each condition once. What a promise may be rejected with reaches those that wait for it on several ways: callbacks of one `then`
+ * settle the next, which is adopted, awaited and chained once more. Counted on each way it would be there as often as there are ways.
+ */
+export function joinEscaped(known: readonly Escaped[] | undefined, more: readonly Escaped[]): readonly Escaped[] {
+  const all = [...(known ?? [])];
+  addEscaped(all, more);
+  return all;
+}
+
+/** The same, to a list that is gathered. */
+export function addEscaped(gathered: Escaped[], more: readonly Escaped[]): void {
+  for (const each of more) {
+    const same = gathered.filter((other) => isSameError(each.signal, other.signal));
+    if (same.some(({ signal }) => signal.guard === each.signal.guard)) continue;
+    if (same.length < MAX_CONDITIONS) gathered.push(each);
+    else gathered.splice(0, gathered.length, ...gathered.filter((other) => !same.includes(other)), together([...same, each]));
+  }
+}
+
+const isSameError = ({ value: one }: ThrowSignal, { value: other }: ThrowSignal): boolean =>
+  one === other || (one.kind === 'unknown' && other.kind === 'unknown' && one.hidden !== undefined && one.origin === other.origin);
+
+function together(same: readonly Escaped[]): Escaped {
+  const { value, site } = same[0]!.signal;
+  return { signal: new ThrowSignal(value, site, same.map(({ signal }) => signal.guard).reduce(commonGuard)) };
+}
