@@ -137,11 +137,14 @@ describe('which files run as programs', () => {
     expect(routes((await scanFiles(files({ scripts: { dev: 'tsc --watch' } }))).endpointSet)).toEqual(['GET /alive']);
   });
 
-  test('a package of a repository names files of its siblings relative to itself', async () => {
+  test.each([
+    ['says nothing of workspaces', {}],
+    ['says what yarn is not to hoist', { workspaces: { nohoist: ['express', 'express/**'] } }],
+  ])('a package of a repository that %s names files of its siblings relative to itself', async (_, more) => {
     const { endpointSet } = await scanFiles(
       {
         'package.json': JSON.stringify({ name: 'aviary', private: true, workspaces: ['packages/*'] }),
-        'packages/server/package.json': manifest('server', { main: 'index.js', dependencies: { express: '^4.21.0', shared: '*' } }),
+        'packages/server/package.json': manifest('server', { main: 'index.js', dependencies: { express: '^4.21.0', shared: '*' }, ...more }),
         'packages/server/index.js': "const app = require('express')();\nrequire('shared').attach(app);\napp.listen(1);\n",
         'packages/shared/package.json': JSON.stringify({ name: 'shared', version: '1.0.0', main: 'index.js' }),
         'packages/shared/index.js': "exports.attach = (host) => {\n  host.get('/shared', (req, res) => res.end());\n};\n",

@@ -6,7 +6,7 @@ import { spelledByDisk } from '../sources/letter-case.js';
 import { pluginsInProgram } from '../sources/babel-program.js';
 import { DenoImports, packageOfSpecifier } from '../sources/deno-config.js';
 import { exampleOf } from '../sources/example-files.js';
-import type { Manifest } from '../sources/manifest.js';
+import { namesMembers, type Manifest } from '../sources/manifest.js';
 import { exportTarget, matchExports } from './package-exports.js';
 import { PathsConfigs, matchPaths, type PathsConfig } from './paths-config.js';
 import type { ProjectFiles } from '../sources/project-files.js';
@@ -519,7 +519,7 @@ export class ModuleResolution {
     const root = this.files.boundary;
     if (
       root === this.files.root &&
-      !this.files.manifest(root)?.workspaces &&
+      !namesMembers(this.files.manifest(root)?.workspaces) &&
       this.files.exists(path.join(root, 'pnpm-workspace.yaml')) !== 'file' &&
       this.files.exists(path.join(root, 'lerna.json')) !== 'file'
     )

@@ -48,6 +48,10 @@ export function parseManifest(text: string, folder: string): Manifest | null {
   return Object.fromEntries(kept) as unknown as Manifest;
 }
 
+/** Whether `workspaces` names packages: members of a yarn repository state there what is not to be hoisted (`nohoist`), and are no roots. */
+export const namesMembers = (workspaces: unknown): boolean =>
+  Array.isArray(workspaces) || (typeof workspaces === 'object' && workspaces !== null && 'packages' in workspaces);
+
 const shallow = (table: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(table).filter(([, value]) => isShallow(value)));
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { holdsDenoConfig, manifestOfDeno } from './deno-config.js';
-import { parseManifest, type Manifest } from './manifest.js';
+import { namesMembers, parseManifest, type Manifest } from './manifest.js';
 import { digestOf, type FolderAnswer, type Listed, type Observations, type TextAnswer } from './observations.js';
 import { signatureOf, trustworthy } from './file-signature.js';
 import type { ReadFile } from '../resolution/read-ahead-progress.js';
@@ -381,7 +381,7 @@ function repositoryOf(root: string): string {
     try {
       const text = fs.readFileSync(path.join(folder, 'package.json'), 'utf8');
       manifest ??= folder;
-      if ((JSON.parse(text) as Manifest).workspaces) return folder;
+      if (namesMembers((JSON.parse(text) as Manifest).workspaces)) return folder;
     } catch {
       /* no manifest here */
     }
