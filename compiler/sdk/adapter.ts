@@ -333,6 +333,8 @@ export interface DeclaredMember {
   readonly name: string;
   /** Declared with `?`, or with a value to begin with. */
   readonly optional: boolean;
+  /** The value that an object of the class has to begin with. */
+  readonly initial?: () => Value;
   readonly place: Span;
   /** What its type says, when that takes no type checker. */
   readonly shape?: Shape;

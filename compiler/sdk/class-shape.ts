@@ -1,4 +1,4 @@
-import { ANY, type Shape, type ShapeProperty, type Span } from '@tool/ir';
+import { ANY, type Json, type Shape, type ShapeProperty, type Span } from '@tool/ir';
 import type { Call, DeclaredMember, Realm, Transfer } from './adapter.js';
 import { deferredShape, enumShape, intersectShapes, limit, objectShape, settledShape, type DraftShape } from './shape-operations.js';
 import type { ObjectValue, Value } from './values.js';
@@ -19,6 +19,8 @@ export interface MemberRules {
   readonly demanded?: boolean;
   /** A missing value is refused even where validators are told to leave missing values alone. */
   readonly defined?: boolean;
+  /** A validator refuses an empty text. */
+  readonly filled?: boolean;
   /** A missing value is accepted, whatever validators say. */
   readonly optional?: boolean;
   /** What documentation says, which validators know better. */
@@ -133,11 +135,43 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
       }
       const type = declared.get(name);
       const place = type?.place ?? all.place;
-      const required = isRequired(all, type?.optional, way);
-      members.set(name, { name, shape: memberShapeOf(call, all, type, way), ...(required && { required }), ...(place && { place }) });
+      const shape = memberShapeOf(call, all, type, way);
+      // Who checks an object of a class has made one: what is missing in the request is what the class begins with.
+      const begins = way === 'sent' || !type?.initial ? null : initialOf(call, shape, all, type.initial());
+      const required = begins === null && isRequired(all, type?.optional, way);
+      members.set(name, {
+        name,
+        shape: begins?.json === undefined || shape.deferred ? shape : { ...shape, default: begins.json },
+        ...(required && { required }),
+        ...(place && { place }),
+      });
     }
   }
   return [...members.values()].filter(({ name }) => !hidden.has(name));
+}
+
+/** The value that a member has where the request has none, if validators let it pass: a text that is empty to begin with may have to be filled. */
+function initialOf(call: Call, shape: DraftShape, all: MemberRules, initial: Value): { readonly json?: Json } | null {
+  const json = call.json(initial);
+  if (json === undefined) return call.isUndefined(initial) ? null : {};
+  const refused =
+    json === null ||
+    (json === '' && (all.filled === true || shape.format !== undefined)) ||
+    (typeof json === 'string' && (json.length < (shape.minLength ?? 0) || json.length > (shape.maxLength ?? Infinity))) ||
+    (typeof json === 'string' && shape.kind !== 'string' && shape.kind !== 'any' && shape.kind !== 'union') ||
+    (typeof json === 'number' && (json < (shape.minimum ?? -Infinity) || json > (shape.maximum ?? Infinity))) ||
+    (Array.isArray(json) && json.length < (shape.minItems ?? 0)) ||
+    (shape.enum !== undefined && typeof json !== 'object' && !shape.enum.includes(json)) ||
+    (json === '' && shape.pattern !== undefined && !takesEmpty(shape.pattern));
+  return refused ? null : { json };
+}
+
+function takesEmpty(pattern: string): boolean {
+  try {
+    return new RegExp(pattern).test('');
+  } catch {
+    return true;
+  }
 }
 
 /** Validators decide; without any, what the documentation says, then the type. */

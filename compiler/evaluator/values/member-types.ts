@@ -2,8 +2,11 @@ import type { Json, Shape } from '@tool/ir';
 import type { DeclaredMember, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { readBinding } from '../modules/modules.js';
+import { Context } from '../context.js';
+import { evaluate } from '../language/expressions.js';
 import { ts } from '../language/syntax.js';
-import { Obj, plain, type ClassData } from './values.js';
+import { Scope } from './scope.js';
+import { Obj, plain, unknown, type ClassData } from './values.js';
 
 /** The properties that a class declares itself, with what their type annotations say without a type checker. */
 export function declaredMembers(evaluator: Evaluator, value: Value): readonly DeclaredMember[] | null {
@@ -22,6 +25,7 @@ export function declaredMembers(evaluator: Evaluator, value: Value): readonly De
     members.push({
       name,
       optional: optional || initializer !== undefined,
+      ...(initializer && { initial: () => initialValue(evaluator, data, initializer) }),
       place: evaluator.host.spanOf(evaluator.site(evaluator.topContext(data.module), node)),
       list: said.list ?? false,
       ...(said.shape && { shape: said.shape }),
@@ -44,6 +48,23 @@ export function declaredMembers(evaluator: Evaluator, value: Value): readonly De
           add(parameter.name.text, parameter.type, parameter.questionToken !== undefined, parameter.initializer, parameter.name);
   }
   return members;
+}
+
+/** What a property is to begin with: evaluated where nothing is called for it, and unknown else. */
+function initialValue(evaluator: Evaluator, data: Declaring, node: ts.Expression): Value {
+  if (!isStated(node)) return unknown('a value that a property is made with');
+  const top = evaluator.topContext(data.module);
+  return evaluate(evaluator, new Context(top.activation, new Scope(data.scope, true), top.frame, data.module), node);
+}
+
+function isStated(node: ts.Expression): boolean {
+  if (literal(node) !== undefined || ts.isIdentifier(node)) return true;
+  if (ts.isPropertyAccessExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return isStated(node.expression);
+  if (ts.isPrefixUnaryExpression(node)) return node.operator === ts.SyntaxKind.MinusToken && isStated(node.operand);
+  if (ts.isArrayLiteralExpression(node)) return node.elements.every(isStated);
+  return (
+    ts.isObjectLiteralExpression(node) && node.properties.every((each) => ts.isPropertyAssignment(each) && isStated(each.initializer))
+  );
 }
 
 /** The class that the type of a property names, private ones included: what `emitDecoratorMetadata` writes for it. */

@@ -44,7 +44,6 @@ const RULES: Readonly<Record<string, Rule>> = {
   IsObject: plainRule({ kind: 'object', open: true }),
   IsNotEmptyObject: plainRule({ kind: 'object', open: true }, 1),
   IsDate: plainRule({ kind: 'string', format: 'date-time' }),
-  IsNotEmpty: plainRule(ANY),
   IsInstance: plainRule(ANY, 1),
   IsEmail: plainRule({ kind: 'string', format: 'email' }, 1),
   IsUrl: plainRule({ kind: 'string', format: 'uri' }, 1),
@@ -279,6 +278,10 @@ export const transformAndValidate = (call: Call): Value => {
 const decorators = (realm: Realm): Record<string, Value> => ({
   ...Object.fromEntries(Object.entries(RULES).map(([name, rule]) => [name, validator(realm, name, rule)])),
   IsOptional: memberDecorator(realm, 'IsOptional', () => (known) => ({ ...known, optional: true })),
+  IsNotEmpty: memberDecorator(realm, 'IsNotEmpty', (given) => (known) => {
+    const said = inGroups(given) ? {} : each(given, 0) ? { each: both(known.each, ANY) } : { filled: true };
+    return demanding({ ...known, ...said }, given);
+  }),
   IsDefined: memberDecorator(realm, 'IsDefined', (given) => (known) => demanding({ ...known, defined: !inGroups(given) }, given)),
   // What is checked under a condition only is not demanded.
   ValidateIf: memberDecorator(realm, 'ValidateIf', () => (known) => ({ ...known, optional: true })),
