@@ -144,7 +144,11 @@ describe('which files run as programs', () => {
     const { endpointSet } = await scanFiles(
       {
         'package.json': JSON.stringify({ name: 'aviary', private: true, workspaces: ['packages/*'] }),
-        'packages/server/package.json': manifest('server', { main: 'index.js', dependencies: { express: '^4.21.0', shared: '*' }, ...more }),
+        'packages/server/package.json': manifest('server', {
+          main: 'index.js',
+          dependencies: { express: '^4.21.0', shared: '*' },
+          ...more,
+        }),
         'packages/server/index.js': "const app = require('express')();\nrequire('shared').attach(app);\napp.listen(1);\n",
         'packages/shared/package.json': JSON.stringify({ name: 'shared', version: '1.0.0', main: 'index.js' }),
         'packages/shared/index.js': "exports.attach = (host) => {\n  host.get('/shared', (req, res) => res.end());\n};\n",

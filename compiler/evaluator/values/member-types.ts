@@ -59,12 +59,11 @@ function initialValue(evaluator: Evaluator, data: Declaring, node: ts.Expression
 
 function isStated(node: ts.Expression): boolean {
   if (literal(node) !== undefined || ts.isIdentifier(node)) return true;
-  if (ts.isPropertyAccessExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return isStated(node.expression);
+  if (ts.isPropertyAccessExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
+    return isStated(node.expression);
   if (ts.isPrefixUnaryExpression(node)) return node.operator === ts.SyntaxKind.MinusToken && isStated(node.operand);
   if (ts.isArrayLiteralExpression(node)) return node.elements.every(isStated);
-  return (
-    ts.isObjectLiteralExpression(node) && node.properties.every((each) => ts.isPropertyAssignment(each) && isStated(each.initializer))
-  );
+  return ts.isObjectLiteralExpression(node) && node.properties.every((each) => ts.isPropertyAssignment(each) && isStated(each.initializer));
 }
 
 /** The class that the type of a property names, private ones included: what `emitDecoratorMetadata` writes for it. */
