@@ -60,6 +60,13 @@ export function handlesWhatCameBefore(evaluator: Evaluator, place: ts.Node): boo
   return false;
 }
 
+/** Whether this stands in the block of a `try` with a `catch`, of the function that it is in. */
+export function isTried(place: ts.Node): boolean {
+  for (let at = place; at.parent && !ts.isFunctionLike(at); at = at.parent)
+    if (ts.isTryStatement(at.parent) && at.parent.tryBlock === at && at.parent.catchClause) return true;
+  return false;
+}
+
 /** Runs something for its result; whether none of the ways through it ends in an error. */
 export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
   const { escaped: outer, trying } = evaluator;

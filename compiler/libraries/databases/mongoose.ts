@@ -366,6 +366,12 @@ export const modelType: HostType<Model> = defineHostType<Model>({
   },
 });
 
+function missingSchema(call: Call, name: string): Value {
+  const error = call.construct(call.global?.('Error') ?? call.unknown('Error'), [call.const(`Schema hasn't been registered for model "${name}".`)]);
+  call.set(error, 'name', call.const('MissingSchemaError'));
+  return error;
+}
+
 function mongoose(realm: Realm): Value {
   const registry: Registry = new Map();
   const types = realm.record(schemaTypes(realm));
@@ -373,8 +379,12 @@ function mongoose(realm: Realm): Value {
   const model = realm.fn('model', (call) => {
     const [nameValue, schema, collection] = call.args;
     const name = (nameValue && call.text(nameValue)) ?? '';
-    if (!schema || call.isUndefined(schema))
-      return registry.get(name) ?? call.unknown(`the model ${name}`, { module: 'mongoose', path: 'model()' });
+    if (!schema || call.isUndefined(schema)) {
+      const known = registry.get(name);
+      // A model that nobody has made yet may be one of a module that runs later here; who catches it knows that there may be none.
+      if (!known && name !== '' && call.isTried?.()) call.throws?.(missingSchema(call, name));
+      return known ?? call.unknown(`the model ${name}`, { module: 'mongoose', path: 'model()' });
+    }
     if (!call.data(schema, schemaType)) return call.unknown(`the model ${name}`, { module: 'mongoose', path: 'model()' });
     const stored = collection && call.text(collection);
     const made = call.host(modelType, { name, schema, registry, ...(stored && { collection: stored }) });

@@ -20,6 +20,8 @@ import { bounded } from './bounded.js';
 interface Node {
   shape: Shape | null;
   required: boolean;
+  /** Only a type says that it is required. */
+  declared?: boolean;
   source: FactSource;
   place: Place;
   children: Map<string, Node>;
@@ -76,11 +78,13 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
     const node = descend(read.path, read.source, read.place, read.shape);
     if (!node) continue;
     // A validator's default stands in for what is missing.
-    if (read.required && node.shape?.default === undefined) node.required = true;
+    if (read.required && node.shape?.default === undefined) Object.assign(node, { required: true, declared: false });
+    // What the code puts in for a missing value is run, and a type is not.
+    if (read.shape?.default !== undefined && node.declared) node.required = false;
     if (read.shape && (node.shape === null || node.shape.kind === 'any') && node.children.size === 0) {
       node.shape = read.shape;
       node.source = read.source;
-    } else if (read.shape?.default !== undefined && node.shape && node.source === 'code')
+    } else if (read.shape?.default !== undefined && node.shape && (node.source === 'code' || node.source === 'type'))
       node.shape = { ...node.shape, default: node.shape.default ?? read.shape.default };
   }
   for (const refinement of refinements)
@@ -132,7 +136,7 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
       if (!child && listed && !isFile(property.shape)) continue;
       const known = child !== undefined && STRENGTH[child.source] < STRENGTH[source];
       if (!child) node.children.set(property.name, (child = nodeOf(property.source ?? source, property.place ?? place)));
-      if (property.required && !known) child.required = true;
+      if (property.required && !known) Object.assign(child, { required: true, declared: source === 'type' && child.declared !== false });
       apply(child, property.shape, { source: property.source ?? source, place: property.place ?? place });
     }
   if (own?.kind === 'array' && own.items) {
