@@ -367,7 +367,9 @@ export const modelType: HostType<Model> = defineHostType<Model>({
 });
 
 function missingSchema(call: Call, name: string): Value {
-  const error = call.construct(call.global?.('Error') ?? call.unknown('Error'), [call.const(`Schema hasn't been registered for model "${name}".`)]);
+  const error = call.construct(call.global?.('Error') ?? call.unknown('Error'), [
+    call.const(`Schema hasn't been registered for model "${name}".`),
+  ]);
   call.set(error, 'name', call.const('MissingSchemaError'));
   return error;
 }
