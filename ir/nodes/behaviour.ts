@@ -71,6 +71,8 @@ export interface Answer {
 /** Errors of one kind that the code hands to whoever handles errors. */
 export interface Failure {
   readonly error: ErrorKindId;
+  /** What the error says, where that is a constant: errors of one kind say different things. */
+  readonly message?: string;
   readonly place: Place;
   /** As for an answer. */
   readonly when?: RequestCondition;
@@ -86,7 +88,6 @@ export interface ErrorKind {
   readonly name: string;
   /** Its `status` or `statusCode`, where that is a constant. */
   readonly status?: number;
-  readonly message?: string;
   readonly place: Place;
 }
 

@@ -265,7 +265,7 @@ const refinement: fc.Arbitrary<Refinement> = node<Refinement>({
   source,
   place,
 });
-const failure = node<Failure>({ error: natural.map(errorKindId), place, when: optional(condition) });
+const failure = node<Failure>({ error: natural.map(errorKindId), message: optional(hostileText), place, when: optional(condition) });
 const binding = plain({ column: hostileText, part, path: few(hostileText) });
 export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   reads: few(
@@ -479,7 +479,6 @@ export const program: fc.Arbitrary<Program> = node<Program>({
         id: natural.map(errorKindId),
         name: hostileText,
         status: optional(fc.nat(599)),
-        message: optional(hostileText),
         place,
       }),
       2,

@@ -50,16 +50,26 @@ export class ErrorKinds {
     return id;
   }
 
+  /** What an error says, where that is a constant. */
+  messageOf(value: Value): string | undefined {
+    if (value.kind !== 'object') return undefined;
+    const text = this.evaluator.constantOf(this.read(value, 'message'));
+    return typeof text === 'string' && text !== '' ? text : undefined;
+  }
+
+  private read(from: Value, key: string): Value {
+    const { context, node } = this.evaluator.builtins.nowhere;
+    return this.evaluator.looking(() => this.evaluator.get(from, key, context, node)) ?? unknown('a member of an error');
+  }
+
   of(value: Value, place: Span, state?: Value): ErrorKindId[] {
     if (value.kind === 'oneOf') return value.values.flatMap((alternative) => this.of(alternative, place, state));
     if (value.kind === 'const' && value.value == null) return [];
     const { evaluator } = this;
     const { context, node } = evaluator.builtins.nowhere;
-    const read = (from: Value, key: string): Value =>
-      evaluator.looking(() => evaluator.get(from, key, context, node)) ?? unknown('a member of an error');
+    const read = (from: Value, key: string): Value => this.read(from, key);
     let name = 'unknown';
     let status: number | undefined;
-    let message: string | undefined;
     let shape = '';
     if (value.kind === 'object') {
       const constructor = read(value, 'constructor');
@@ -76,8 +86,6 @@ export class ErrorKinds {
         const found = evaluator.constantOf(read(output, 'statusCode'));
         if (typeof found === 'number') status = found;
       }
-      const text = evaluator.constantOf(read(value, 'message'));
-      if (typeof text === 'string' && text !== '') message = text;
       // What handlers do with its message depends on what it is, although JSON leaves it out.
       shape = JSON.stringify([
         ...[value, read(value, 'message')].map((each) => evaluator.looking(() => shapeOf(evaluator, each, context, node) ?? null)),
@@ -95,7 +103,7 @@ export class ErrorKinds {
     const key = `${name}\0${status ?? ''}\0${set ?? ''}\0${shape}`;
     const id = this.intern({
       key,
-      kind: { name, ...(status !== undefined && { status }), ...(message !== undefined && { message }), place },
+      kind: { name, ...(status !== undefined && { status }), place },
       given: { value, statements: statementsOf(evaluator, value), ...(state && set !== undefined && { state }) },
     });
     return id === null ? [] : [id];

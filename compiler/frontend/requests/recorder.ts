@@ -496,6 +496,7 @@ export class Recorder implements Observer, Observation {
     }
     const kinds = this.errors.of(error, place, this.states.get(error) ?? this.state());
     this.byErrors.wentOn(error, guards, kinds);
+    const message = this.errors.messageOf(error);
     for (const kind of kinds) {
       const status = this.errors.status(kind);
       if (status === undefined || status < 500)
@@ -507,7 +508,7 @@ export class Recorder implements Observer, Observation {
         );
       const when = possible(all(guards.map((guard) => askedSince(guard, null))));
       const same = this.failures.findIndex((other) => other.error === kind);
-      const failure: Failure = { error: kind, place, ...(when !== true && { when }) };
+      const failure: Failure = { error: kind, ...(message !== undefined && { message }), place, ...(when !== true && { when }) };
       if (same < 0) this.failures.push(failure);
       else this.failures[same] = eitherWay(this.failures[same]!, failure);
     }

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, ErrorKindId, Item, MiddlewareId } from '@tool/ir';
+import type { Answer, Endpoint, Failure, Item, MiddlewareId } from '@tool/ir';
 import { mayHappen } from './exempt.js';
 import type { Tables } from './facts.js';
 
@@ -34,10 +34,15 @@ function forAny(answers: readonly Answer[]): readonly Answer[] {
 }
 
 /** What comes of an error: each handler in turn answers it, makes another one of it, or lets it pass. */
-export function handled(error: ErrorKindId, handlers: readonly string[], tables: Tables, endpoint: Endpoint): readonly Answer[] {
+export function handled(
+  error: Pick<Failure, 'error' | 'message'>,
+  handlers: readonly string[],
+  tables: Tables,
+  endpoint: Endpoint,
+): readonly Answer[] {
   const kinds = new Map((tables.program.errors ?? []).map((kind) => [kind.id, kind]));
   const answers: Answer[] = [];
-  const visit = (id: ErrorKindId, from: number, seen: ReadonlySet<string>, doubtful: boolean): void => {
+  const visit = ({ error: id, message }: typeof error, from: number, seen: ReadonlySet<string>, doubtful: boolean): void => {
     const kind = kinds.get(id);
     if (!kind) return;
     for (let index = from; index < handlers.length; index++) {
@@ -54,13 +59,13 @@ export function handled(error: ErrorKindId, handlers: readonly string[], tables:
       answers.push(...(uncertain ? forAny(answered) : answered));
       const failures = handling.failures.filter((failure) => mayHappen(failure, endpoint, null, tables.program));
       const others = failures.filter((failure) => failure.error !== id);
-      for (const failure of others) visit(failure.error, index + 1, new Set([...seen, key]), uncertain);
+      for (const failure of others) visit(failure, index + 1, new Set([...seen, key]), uncertain);
       if (!failures.some((failure) => failure.error === id)) return;
     }
     // Nobody answers it: the framework does, with the error's own status, else with 500. Of what may be any error nothing is said.
     const status = kind.status ?? (kind.name === 'unknown' ? undefined : 500);
     if (status !== undefined && !(doubtful && status < 500))
-      answers.push({ status, ...(kind.message !== undefined && { description: kind.message }), source: 'code', place: kind.place });
+      answers.push({ status, ...(message !== undefined && { description: message }), source: 'code', place: kind.place });
   };
   visit(error, 0, new Set(), false);
   return answers;

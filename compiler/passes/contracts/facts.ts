@@ -125,7 +125,7 @@ function refusals(endpoint: Endpoint, tables: Tables): (error: ErrorKindId) => b
   return (error) => {
     let refused = known.get(error);
     if (refused === undefined) {
-      const answers = handled(error, errorHandlersOf(endpoint, tables), tables, endpoint);
+      const answers = handled({ error }, errorHandlersOf(endpoint, tables), tables, endpoint);
       known.set(error, (refused = answers.length > 0 && answers.every(({ status }) => status !== null && status >= 400 && status < 500)));
     }
     return refused;

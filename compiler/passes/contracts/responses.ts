@@ -118,7 +118,7 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
   const answers: Answer[] = [...facts.answers];
   const handlers = errorHandlersOf(endpoint, tables);
   for (const behaviour of facts.behaviours)
-    for (const failure of behaviour.failures) answers.push(...handled(failure.error, handlers, tables, endpoint));
+    for (const failure of behaviour.failures) answers.push(...handled(failure, handlers, tables, endpoint));
   const byStatus = new Map<number, Answer[]>();
   for (const answer of answers) {
     if (answer.status === null || answer.status < 100 || answer.status > 599) continue;
