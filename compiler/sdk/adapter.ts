@@ -282,6 +282,8 @@ export interface Call extends Realm {
   catching?(run: () => void, caught: (error: Value) => void): void;
   /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call. */
   handlesWhatCameBefore?(call: Call): boolean;
+  /** Whether the program only asks whether the value of this call, or of this member, is there: `if (!validate.errors)`. */
+  isTested?(): boolean;
   /** Whether the function that makes this call catches what it throws. */
   isTried?(): boolean;
   /** Runs something for its result; whether none of the ways through it ends in an error. */

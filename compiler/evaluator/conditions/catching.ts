@@ -60,6 +60,32 @@ export function handlesWhatCameBefore(evaluator: Evaluator, place: ts.Node): boo
   return false;
 }
 
+/** Whether the value of an expression is asked for its truth, or whether it is null, and for nothing else. */
+export function isTested(node: ts.Node): boolean {
+  const { parent } = node;
+  if (!parent) return false;
+  if (ts.isParenthesizedExpression(parent) || ts.isNonNullExpression(parent)) return isTested(parent);
+  if (ts.isPrefixUnaryExpression(parent)) return parent.operator === ts.SyntaxKind.ExclamationToken;
+  if (ts.isIfStatement(parent) || ts.isWhileStatement(parent)) return parent.expression === node;
+  if (ts.isConditionalExpression(parent)) return parent.condition === node;
+  if (!ts.isBinaryExpression(parent)) return false;
+  switch (parent.operatorToken.kind) {
+    case ts.SyntaxKind.AmpersandAmpersandToken:
+      return parent.left === node || isTested(parent);
+    case ts.SyntaxKind.BarBarToken:
+      return isTested(parent);
+    case ts.SyntaxKind.EqualsEqualsToken:
+    case ts.SyntaxKind.EqualsEqualsEqualsToken:
+    case ts.SyntaxKind.ExclamationEqualsToken:
+    case ts.SyntaxKind.ExclamationEqualsEqualsToken: {
+      const other = parent.left === node ? parent.right : parent.left;
+      return other.kind === ts.SyntaxKind.NullKeyword || (ts.isIdentifier(other) && other.text === 'undefined');
+    }
+    default:
+      return false;
+  }
+}
+
 /** Whether this stands in the block of a `try` with a `catch`, of the function that it is in. */
 export function isTried(place: ts.Node): boolean {
   for (let at = place; at.parent && !ts.isFunctionLike(at); at = at.parent)

@@ -21,7 +21,7 @@ import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { delegatesLater, delegatesOf, letsErrorsThrough } from './delegates.js';
-import { catching, handlesWhatCameBefore, isTried, throwsNothing } from '../conditions/catching.js';
+import { catching, handlesWhatCameBefore, isTested, isTried, throwsNothing } from '../conditions/catching.js';
 import { declaredMembers, declaredParameters, propertyClass } from '../values/member-types.js';
 import { dataOf, dataOfText } from '../modules/data-files.js';
 import { loadFile, packageValue, readBinding } from '../modules/modules.js';
@@ -491,6 +491,9 @@ class TransferCall implements Call {
   }
   handlesWhatCameBefore(call: Call): boolean {
     return handlesWhatCameBefore(this.evaluator, (call as TransferCall).node);
+  }
+  isTested(): boolean {
+    return isTested(this.node);
   }
   isTried(): boolean {
     return isTried(this.node);

@@ -61,13 +61,19 @@ const verdict = (call: Call, shape: Shape, value: Value, asynchronous: boolean):
   );
 };
 
+/** Who asks whether there are errors has not asked for the verdict, or asks once more; who looks at them knows that there are some. */
+const errors: Transfer = (call) => {
+  const found = typed(call, ERRORS, 'the errors of a validation');
+  return (call.isTested?.() && call.oneOf?.([found, call.const(null)], 'the value does not pass the schema')) || found;
+};
+
 /** What `compile` gives: a function with `errors`. */
 const validatorType: HostType<Validator> = defineHostType<Validator>({
   name: 'validate',
   module: 'ajv',
   methods: {},
   getters: {
-    errors: (call) => typed(call, ERRORS, 'the errors of a validation'),
+    errors,
     schema: (call) => call.unknown('the schema of a validator'),
   },
   call: (call) => {
@@ -137,7 +143,7 @@ const ajvType: HostType<Instance> = defineHostType<Instance>({
     validateSchema: (call) => call.const(true),
     errorsText: (call) => typed(call, { kind: 'string' }, 'the errors of a validation as text'),
   },
-  getters: { errors: (call) => typed(call, ERRORS, 'the errors of a validation'), opts: (call) => call.unknown('options') },
+  getters: { errors, opts: (call) => call.unknown('options') },
   missing: (call, key) =>
     ['then', 'default', '__esModule', 'constructor', 'prototype'].includes(key)
       ? undefined
