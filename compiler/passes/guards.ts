@@ -96,6 +96,10 @@ export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
   );
 }
 
+/** An error that says so refuses whoever is not known, with whatever status it is answered. */
+const UNAUTHORIZED =
+  /\bun-?auth(?:ori[sz]ed|enticated)\b|\bnot (?:authenticated|logged[- ]?in|signed[- ]?in)\b|\b(?:authentication|login) (?:is )?required\b|\b(?:must|need to|have to) (?:be logged in|log ?in|sign ?in)\b/i;
+
 /** What an answer comes to: servers that answer everything with 200 say in the body what it is. */
 const statedBy = ({ status, says }: Pick<Answer, 'status' | 'says'>): number | null => says ?? status;
 
@@ -111,7 +115,7 @@ export function withRefusals(program: Program): readonly Middleware[] {
   const statuses = statusesOfErrors(program);
   const ofErrors = ({ behaviour }: Middleware): readonly number[] =>
     (behaviour?.failures ?? [])
-      .flatMap(({ error }) => statuses.get(error) ?? [])
+      .flatMap(({ error, message }) => [...(statuses.get(error) ?? []), ...(message !== undefined && UNAUTHORIZED.test(message) ? [401] : [])])
       .filter((status) => isRefusal(status) || isRedirect(status));
   const refuses = (middleware: Middleware): boolean =>
     ofErrors(middleware).some(isRefusal) || (middleware.behaviour?.answers.some((answer) => isRefusal(statedBy(answer))) ?? false);
@@ -218,6 +222,15 @@ function ownGuard(middleware: Middleware): Guard | null {
   return ofPackage(middleware) ?? (middleware.origin ? null : ofBody(middleware));
 }
 
+/** What browsers ask before the request itself, without any credential. */
+const isPreflight = ({ when, status }: Answer): boolean => status !== null && status < 300 && asksForOptions(when);
+const asksForOptions = (when: Answer['when']): boolean =>
+  typeof when === 'object' &&
+  when !== null &&
+  ('all' in when
+    ? when.all.some(asksForOptions)
+    : 'of' in when && when.of === 'method' && when.steps.some(([how, text]) => /^={2,3}$/.test(how) && text === 'OPTIONS'));
+
 /** It closes the server for a while, or to those who come too often: whom it spares has shown a token, and nobody is asked for one. */
 const onlyCloses = ({ behaviour }: Middleware): boolean =>
   behaviour?.passesOn === true &&
@@ -250,7 +263,9 @@ function ofBody(middleware: Middleware): Guard | null {
   const spares =
     (passport.calls.length === 0 || middleware.behaviour?.strategies) && credentials.length > 0 && credentials.every((read) => read.spared);
   const answersNobody =
-    middleware.behaviour?.passesOn === true && middleware.behaviour.answers.length + middleware.behaviour.failures.length === 0;
+    middleware.behaviour?.passesOn === true &&
+    middleware.behaviour.answers.every(isPreflight) &&
+    middleware.behaviour.failures.length === 0;
   const refusesNobody =
     (facts.continues === 'always' || answersNobody) &&
     !refuses &&

@@ -71,6 +71,20 @@ const header: Transfer = (call) => {
   return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header');
 };
 
+const loggedOut: Transfer = (call) => {
+  const callback = call.args.find((arg) => call.isFunction(arg));
+  if (callback) call.invoke(callback, [call.const(undefined)]);
+};
+/** What passport gives a request; what a middleware of the program leaves under the same name is what others find. */
+const BY_PASSPORT: Readonly<Record<string, Transfer>> = {
+  isAuthenticated: (call) => call.typed!({ kind: 'boolean' }, 'whether somebody is logged in'),
+  isUnauthenticated: (call) => call.typed!({ kind: 'boolean' }, 'whether nobody is logged in'),
+  logIn: (call) => logIn(call),
+  login: (call) => logIn(call),
+  logOut: loggedOut,
+  logout: loggedOut,
+};
+
 export const requestType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'request',
   parent: incomingMessageType,
@@ -88,18 +102,6 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
       const name = call.text(call.args[0] ?? call.const(undefined));
       const seen = exchangeOf(call);
       return seen && name !== null ? seen.incoming('path', [name]) : call.unknown('a parameter');
-    },
-    isAuthenticated: (call) => call.typed!({ kind: 'boolean' }, 'whether somebody is logged in'),
-    isUnauthenticated: (call) => call.typed!({ kind: 'boolean' }, 'whether nobody is logged in'),
-    logIn: (call) => logIn(call),
-    login: (call) => logIn(call),
-    logOut: (call) => {
-      const callback = call.args.find((arg) => call.isFunction(arg));
-      if (callback) call.invoke(callback, [call.const(undefined)]);
-    },
-    logout: (call) => {
-      const callback = call.args.find((arg) => call.isFunction(arg));
-      if (callback) call.invoke(callback, [call.const(undefined)]);
     },
     on: (call) => {
       const callback = call.args[1];
@@ -126,6 +128,8 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
     if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     const left = seen.left(key);
     if (left) return left;
+    const own = Object.hasOwn(BY_PASSPORT, key) ? BY_PASSPORT[key] : undefined;
+    if (own) return call.fn(key, own);
     const asks = ASKED[key];
     const value = TEXTS.has(key) && !ADDRESS.has(key) ? call.typed!(STRING, key) : seen.incoming('context', [key]);
     return asks && value.kind === 'unknown' ? { ...value, asks } : value;

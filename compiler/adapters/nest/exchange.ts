@@ -44,15 +44,16 @@ const header: Transfer = (call) => {
   return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header');
 };
 
+/** Passport's; what a middleware or a guard leaves under the same name is what others find. */
+const isAuthenticated: Transfer = (call) =>
+  call.data(call.receiver, requestType)?.seen.incoming('context', ['isAuthenticated()']) ?? call.unknown('whether somebody is logged in');
+
 const requestType: HostType<Seen> = defineHostType<Seen>({
   name: 'nest.request',
   inert: true,
   methods: {
     get: header,
     header,
-    isAuthenticated: (call) =>
-      call.data(call.receiver, requestType)?.seen.incoming('context', ['isAuthenticated()']) ??
-      call.unknown('whether somebody is logged in'),
     on: (call) => call.receiver,
     once: (call) => call.receiver,
   },
@@ -61,6 +62,7 @@ const requestType: HostType<Seen> = defineHostType<Seen>({
     if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     const left = seen.left(key);
     if (left) return left;
+    if (key === 'isAuthenticated') return call.fn(key, isAuthenticated);
     return TEXTS.has(key) ? call.typed?.(STRING, key) : seen.incoming('context', [key]);
   },
 });
