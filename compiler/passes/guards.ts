@@ -115,7 +115,10 @@ export function withRefusals(program: Program): readonly Middleware[] {
   const statuses = statusesOfErrors(program);
   const ofErrors = ({ behaviour }: Middleware): readonly number[] =>
     (behaviour?.failures ?? [])
-      .flatMap(({ error, message }) => [...(statuses.get(error) ?? []), ...(message !== undefined && UNAUTHORIZED.test(message) ? [401] : [])])
+      .flatMap(({ error, message }) => [
+        ...(statuses.get(error) ?? []),
+        ...(message !== undefined && UNAUTHORIZED.test(message) ? [401] : []),
+      ])
       .filter((status) => isRefusal(status) || isRedirect(status));
   const refuses = (middleware: Middleware): boolean =>
     ofErrors(middleware).some(isRefusal) || (middleware.behaviour?.answers.some((answer) => isRefusal(statedBy(answer))) ?? false);
