@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Program } from '@tool/ir';
 import type { Site } from '../evaluator/index.js';
+import { registerHandedOver } from './requests/handed-over.js';
 import { observeAll, type Behaviours } from './requests/behaviours.js';
 import { BodyEdits } from './rescan/body-edits.js';
 import { pathDiagnostics } from './diagnostics.js';
@@ -82,6 +83,7 @@ function setUp(lowering: Lowering): SetUp {
   else programs.runFound(sources);
   builder.settle(true);
   evaluator.drain();
+  registerHandedOver(lowering, sources);
   reportUnmodelled(lowering, sources);
   reportUnreadable(lowering);
   return { lowering, sources, ran: programs.ran, manifest, language: languageOf(programs.ran, sources), remembered: builder.remember() };

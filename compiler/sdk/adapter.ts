@@ -55,6 +55,8 @@ export interface Adapter {
     /** Makes the application and gives it the export, which is the only argument. Does nothing with an export that is no plugin. */
     readonly run: Transfer;
   };
+  /** Packages whose functions answer requests that handlers of any framework hand to them (`Call.handsOver`). */
+  readonly answers?: readonly string[];
   /** Where to report a crash of the adapter. */
   readonly bugs?: string;
 }
@@ -241,6 +243,8 @@ export interface Call extends Realm {
   delegates?(fn: Value, members?: readonly string[]): readonly ObjectValue[];
   /** Whether such a body hands them to a variable of the program that has no value yet: once the program has run, `delegates` may say more. */
   delegatesLater?(fn: Value): boolean;
+  /** The request that is served now is answered by routes of a package's own: `(c) => fetchRequestHandler({ router, req: c.req.raw })`. Without it they are not in the model. */
+  handsOver?(to: HandedOver): void;
   /** Whether errors of one of its parameters pass a function of the program unseen: `async (context, next) => { …; await next(); }` with 1. */
   letsErrorsThrough?(fn: Value, parameter: number): boolean;
   /** One of several values that only run time tells apart. */
@@ -313,6 +317,16 @@ export interface Call extends Realm {
   propertyClass?(value: Value, name: string): Value | null;
   /** The same as `declaredMembers` for the parameters of a function, method or (its constructor) class of the program, in order; a parameter that is a pattern has the name ''. */
   declaredParameters?(value: Value): readonly DeclaredMember[] | null;
+}
+
+/** Routes that answer requests which a handler hands to them. */
+export interface HandedOver {
+  /** The address that their paths go on from, as the server is called from outside; null where the package sees what is behind the handler's own path. */
+  readonly below: string | null;
+  /** Makes a router of them; null when they are not known. It runs when the programs have run. */
+  readonly register: (emit: Emit) => RouterId | null;
+  /** The router that the set-up has made of them: where it is mounted, nothing is to be done. */
+  readonly router?: RouterId;
 }
 
 /** What a value has to look like. */

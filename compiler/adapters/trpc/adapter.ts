@@ -14,30 +14,39 @@ import {
 } from '@tool/scanner-sdk';
 import { trpcDiagnostics } from './diagnostics.js';
 import { initialiser, membersOf, procedureType, routerType, type Procedure } from './procedures.js';
-import type { MadeContext } from './context.js';
+import { sameFor, type MadeContext } from './context.js';
 import { registerRest, restRouteOf } from './openapi.js';
 import { errorClass, observeMiddleware, observeProcedure } from './serve.js';
 
 const SYNTAX = 'path-to-regexp@8';
+interface Endpoint {
+  readonly router: RouterId;
+  /** Makes another router of the same: the first is of no use where a request is served. */
+  readonly again?: (emit: Emit) => RouterId | null;
+}
 /** What answers with the procedures of a router, for any server: `routerOf` of the contract finds it. */
-const endpointType: HostType<{ readonly router: RouterId }> = defineHostType<{ readonly router: RouterId }>({
+const endpointType: HostType<Endpoint> = defineHostType<Endpoint>({
   name: 'TrpcMiddleware',
   methods: {},
-  call: () => undefined,
+  // A handler of the program answers with it: `(request, response) => createOpenApiHttpHandler({ router })(request, response)`.
+  call: (call) => {
+    const data = call.data(call.receiver, endpointType);
+    if (data?.again) call.handsOver?.({ below: null, router: data.router, register: data.again });
+  },
 });
 const MAX_DEPTH = 12;
 
 /** One endpoint: `GET /posts.list` or `POST /posts.add`. */
 function registerProcedure(router: RouterId, name: string, procedure: Procedure, made: MadeContext | null): void {
   const { caller, kind, resolver, middlewares, meta } = procedure;
-  const on = meta.kind === 'object' ? { on: meta } : {};
+  const on = sameFor(caller, 'procedures', meta, made);
   const run: Transfer = (_at, from) => {
-    const chain = middlewares.map((fn) => from.middleware(fn, { observe: observeMiddleware(fn, procedure, made), ...on }));
+    const chain = middlewares.map((fn) => from.middleware(fn, { observe: observeMiddleware(fn, procedure, made), on }));
     from.route(router, {
       method: kind === 'mutation' ? 'POST' : 'GET',
       path: from.path(`/${name}`, SYNTAX),
       chain,
-      handler: from.handler(resolver, { name, observe: observeProcedure(procedure, made) }),
+      handler: from.handler(resolver, { name, observe: observeProcedure(procedure, made), ...(made && { on: made.create }) }),
     });
   };
   caller.invoke(caller.fn(name, run), []);
@@ -94,8 +103,20 @@ const unknownEndpoint = (call: Call, module: string, path: string): Value => cal
 const middleware =
   (module: string, name: string, by: MadeContext['by'] = 'node', form: Form = 'procedures'): Transfer =>
   (call, emit) => {
-    const router = served(call, emit, call.args[0], by, form);
-    return router === null ? unknownEndpoint(call, module, `${name}()`) : call.host(endpointType, { router });
+    const again = (to: Emit): RouterId | null => served(call, to, call.args[0], by, form);
+    const router = again(emit);
+    return router === null ? unknownEndpoint(call, module, `${name}()`) : call.host(endpointType, { router, again });
+  };
+
+/** `fetchRequestHandler({ endpoint, router, req, createContext })` and its relatives: a handler hands its request to the procedures. */
+const handing =
+  (module: string, name: string, form: Form = 'procedures'): Transfer =>
+  (call) => {
+    const [options] = call.args;
+    const endpoint = options?.kind === 'object' ? call.text(call.get(options, 'endpoint')) : null;
+    call.handsOver?.({ below: endpoint, register: (emit) => served(call, emit, options, 'hono', form) });
+    const answer = call.unknown('what procedures answer', { module, path: `${name}()` });
+    return call.promise?.(answer) ?? answer;
   };
 
 /** `register(fastifyTRPCPlugin, { prefix, trpcOptions })`: the procedures are routes of the instance. */
@@ -127,6 +148,7 @@ const restModule =
           (name) => [name, realm.fn(name, middleware(module, name, 'node', 'rest'))],
         ),
       ),
+      createOpenApiFetchHandler: realm.fn('createOpenApiFetchHandler', handing(module, 'createOpenApiFetchHandler', 'rest')),
       fastifyTRPCOpenApiPlugin: realm.fn('fastifyTRPCOpenApiPlugin', restPlugin),
     });
 
@@ -170,6 +192,7 @@ export const trpcAdapter = defineAdapter({
   title: 'tRPC 10 and 11 on Express, Fastify, Koa, Hono and by itself',
   apiVersion: 1,
   packages: ['@trpc/server', '@hono/trpc-server', 'trpc-koa-adapter', 'trpc-to-openapi', 'trpc-openapi'],
+  answers: ['@trpc/server', 'trpc-to-openapi', 'trpc-openapi'],
   modules: {
     '@trpc/server': (realm) =>
       openModule(realm, '@trpc/server', {
@@ -180,6 +203,11 @@ export const trpcAdapter = defineAdapter({
       '@trpc/server/adapters/express',
       'createExpressMiddleware',
       middleware('@trpc/server/adapters/express', 'createExpressMiddleware'),
+    ),
+    '@trpc/server/adapters/fetch': one(
+      '@trpc/server/adapters/fetch',
+      'fetchRequestHandler',
+      handing('@trpc/server/adapters/fetch', 'fetchRequestHandler'),
     ),
     '@trpc/server/adapters/fastify': one('@trpc/server/adapters/fastify', 'fastifyTRPCPlugin', plugin),
     '@hono/trpc-server': one('@hono/trpc-server', 'trpcServer', middleware('@hono/trpc-server', 'trpcServer', 'hono')),

@@ -1,3 +1,4 @@
+import type { Json } from '@tool/ir';
 import { defineHostType, type Call, type HostType, type Observation, type Transfer, type Value } from '@tool/scanner-sdk';
 
 /** The name under which procedures find their context. */
@@ -8,6 +9,32 @@ export interface MadeContext {
   readonly create: Value;
   readonly by: 'node' | 'hono';
 }
+
+/** What metadata says of where a procedure is served, and for documents: middlewares look whether it says so, not what. */
+const OF_PLACES: ReadonlySet<string> = new Set(['path', 'method', 'summary', 'description', 'tags', 'operationId', 'example', 'deprecated']);
+const withoutPlaces = (value: Json | undefined): Json | undefined =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => !OF_PLACES.has(name)))
+    : value;
+
+/** A value that is the same for procedures whose middlewares find the same: in this form, with alike metadata and the same context. */
+export function sameFor(call: Call, form: string, meta: Value, made: MadeContext | null): Value {
+  const of = made?.create ?? nobody;
+  const known = keys.get(of) ?? new Map<unknown, Value>();
+  keys.set(of, known);
+  const said = meta.kind === 'object' && !call.isOpen(meta) ? call.json(meta) : undefined;
+  const members = said && typeof said === 'object' && !Array.isArray(said) ? said : undefined;
+  const key = members
+    ? `${form} ${JSON.stringify({ ...members, ...('openapi' in members && { openapi: withoutPlaces(members.openapi) }) })}`
+    : meta.kind === 'object'
+      ? meta
+      : form;
+  const value = known.get(key) ?? call.record({});
+  known.set(key, value);
+  return value;
+}
+const nobody = {};
+const keys = new WeakMap<object, Map<unknown, Value>>();
 
 /** The context of a procedure: what middlewares have made of it, else what `createContext` gives for a request. */
 export function contextOf(call: Call, seen: Observation, made: MadeContext | null): Value {

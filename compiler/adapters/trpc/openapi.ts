@@ -1,6 +1,6 @@
 import type { RouterId, Shape, ShapeProperty } from '@tool/ir';
 import { meaningOf, type Call, type Emit, type Observation, type Observe, type Transfer, type Value } from '@tool/scanner-sdk';
-import type { MadeContext } from './context.js';
+import { sameFor, type MadeContext } from './context.js';
 import type { Procedure } from './procedures.js';
 import { guarded, inputShape, observeMiddleware, resultOf, text, type BodyOfErrors } from './serve.js';
 
@@ -80,13 +80,13 @@ export function registerRest(
   const { caller, resolver, middlewares } = procedure;
   const run: Transfer = (call, emit) => {
     // The same functions may serve it under its own name, with another context and other answers.
-    const on = call.record({});
+    const on = sameFor(call, 'rest', procedure.meta, made);
     const chain = middlewares.map((fn) => emit.middleware(fn, { observe: observeMiddleware(fn, procedure, made, errorOfRest), on }));
     emit.route(router, {
       method: route.method,
       path: emit.path(route.path.replace(PARAMETER, ':$1'), syntax),
       chain,
-      handler: emit.handler(resolver, { name, observe: observeRest(procedure, made, route), on }),
+      handler: emit.handler(resolver, { name, observe: observeRest(procedure, made, route), on: call.record({}) }),
     });
   };
   caller.invoke(caller.fn(name, run), []);

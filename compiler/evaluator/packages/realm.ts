@@ -5,6 +5,7 @@ import type {
   Condition,
   DeclaredMember,
   Emit,
+  HandedOver,
   HostType,
   ModuleModel,
   Observation,
@@ -520,6 +521,9 @@ class TransferCall implements Call {
   }
   delegates(fn: Value, members?: readonly string[]): readonly ObjectValue[] {
     return delegatesOf(this.evaluator, fn, members);
+  }
+  handsOver(to: HandedOver): void {
+    if (this.site) this.evaluator.observer?.handedOver(to, this.site);
   }
   letsErrorsThrough(fn: Value, parameter: number): boolean {
     return letsErrorsThrough(this.evaluator, fn, parameter);

@@ -1,5 +1,5 @@
 import { ANY, memberShape, type FactSource, type RequestPart, type Shape } from '@tool/ir';
-import type { Call, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Call, HandedOver, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
@@ -39,6 +39,8 @@ export interface Observer {
   comparedWithSetting(trace: Trace, setting: string): void;
   /** A text of the request, or what is made of it, is compared with this text or looked through for it. */
   lookedFor(trace: Trace, text: string): void;
+  /** Routes of a package answer the request from here on. */
+  handedOver(to: HandedOver, site: Site): void;
   /** The function has taken all its steps: what it does from here on is not seen. */
   spent(): void;
 }

@@ -22,6 +22,7 @@ const UNHEARD: Observer = {
   compared: () => undefined,
   comparedWithSetting: () => undefined,
   lookedFor: () => undefined,
+  handedOver: () => undefined,
   spent: () => undefined,
 };
 

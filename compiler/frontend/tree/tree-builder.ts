@@ -10,6 +10,7 @@ import {
   type Handler,
   type HandlerId,
   type Item,
+  type ItemId,
   type Middleware,
   type MiddlewareId,
   type Path,
@@ -18,7 +19,7 @@ import {
   type RouterId,
   type Span,
 } from '@tool/ir';
-import type { Emit, Observe, RouterInit, Value } from '@tool/scanner-sdk';
+import type { Emit, HandedOver, Observe, RouterInit, Value } from '@tool/scanner-sdk';
 import { Guard, UNDEFINED, evaluatorDiagnostics, type Evaluator, type Frame, type Obj, type Site } from '../../evaluator/index.js';
 import type { Behaviours } from '../requests/behaviours.js';
 import { FactsOfBodies } from '../bodies/facts-of-bodies.js';
@@ -26,6 +27,7 @@ import { CallEmit } from './call-emit.js';
 import { pathDiagnostics } from '../diagnostics.js';
 import { describeHandler, describeMiddleware, takesContinuation, variableName } from './function-names.js';
 import { nestedItems, type GuardedItem } from './guarded-items.js';
+import { factsBesides, mayHandOn, placedBelow, prefixesOf, type Asked, type RouteItem, type UseItem } from './handed-over.js';
 import { pathOfValue } from './path-of-value.js';
 import { Reports, type Reporter } from './reports.js';
 import { routeChains, type RouteChain } from './route-chains.js';
@@ -140,6 +142,63 @@ export class TreeBuilder implements Reporter {
         evaluator.guard = outer;
       }
     }
+  }
+
+  /** Middlewares that hand requests to routes of a package, and let them go on there. */
+  private readonly handing = new Map<MiddlewareId, Asked>();
+
+  /** Registers what answers the requests that functions hand to a package: `all('/rpc/*', (c) => fetchRequestHandler({ router, … }))`. */
+  handOn(ask: (entry: Observed) => Asked): void {
+    const observed = new Map<string, Observed>(this.observed.map((entry) => [entry.id, entry]));
+    const evaluator = this.evaluator();
+    let isOther = false;
+    for (const router of [...this.routers])
+      for (let at = 0; at < router.items.length; at++) {
+        const { item, guard } = router.items[at]!;
+        const entry = item.kind === 'use' || item.kind === 'route' ? observed.get(item.kind === 'use' ? item.middleware : item.handler) : null;
+        if (!entry?.observe || !mayHandOn(item)) continue;
+        const asked = ask(entry);
+        const { handed, isGuard } = asked;
+        if (handed.length === 0) continue;
+        const outer = evaluator.guard;
+        evaluator.guard = guard;
+        const placed = handed.flatMap(({ to, site }) => this.routesOf(to, site, item, router));
+        const own = placed.length > 0 && isGuard && item.kind === 'route' ? this.emit(entry.site).middleware(entry.value, { observe: entry.observe, ...(entry.runsAs && { runsAs: entry.runsAs }) })
+            : null;
+        evaluator.guard = outer;
+        if (placed.length === 0) continue;
+        const passes = item.kind === 'use' ? item.middleware : own;
+        if (passes !== null) this.handing.set(passes, asked);
+        const routes = placed.map((route) => ({ item: own === null ? route : { ...route, chain: [{ middleware: own }, ...route.chain] }, guard }));
+        isOther = true;
+        router.items.splice(item.kind === 'use' ? at + 1 : at, item.kind === 'use' ? 0 : 1, ...routes);
+        at += routes.length - (item.kind === 'use' ? 0 : 1);
+      }
+    if (isOther) this.renumber();
+  }
+
+  /** The routes that a function hands requests to, as they lie on the router that it is registered on. */
+  private routesOf(to: HandedOver, site: Site, item: Item, router: RouterRecord): readonly RouteItem[] {
+    if (this.routers.some(({ id, mounted }) => id === to.router && mounted)) return [];
+    const id = to.register(this.emit(site));
+    const made = id === null ? undefined : this.byId.get(id);
+    if (!made) return [];
+    made.mounted = true;
+    return placedBelow(
+      made.items.splice(0).flatMap((each) => (each.item.kind === 'route' ? [each.item] : [])),
+      to.below,
+      item as RouteItem | UseItem,
+      () => prefixesOf(router, this.routers),
+    );
+  }
+
+  /** Numbers all items anew where some were put between others: they stand in the order in which they were registered. */
+  private renumber(): void {
+    const all = this.routers.flatMap(({ items }) => items);
+    const order = (id: ItemId): number => Number(id.slice(1));
+    all.sort((one, other) => order(one.item.id) - order(other.item.id));
+    this.items = 0;
+    for (const each of all) each.item = { ...each.item, id: itemId(this.items++) };
   }
 
   /** What is made from here on belongs to this package. @param file what is started, as the project calls it */
@@ -397,7 +456,9 @@ export class TreeBuilder implements Reporter {
     const described = describeMiddleware(evaluator, value, frame);
     const stated = init?.facts;
     const found = typeof stated !== 'object' && value.kind === 'object' ? this.facts!.of(value as Obj) : undefined;
-    const facts = typeof stated === 'function' ? found && stated(found) : (stated ?? found);
+    const known = typeof stated === 'function' ? found && stated(found) : (stated ?? found);
+    const asked = this.handing.get(id);
+    const facts = known && asked ? factsBesides(known, asked) : known;
     return {
       id,
       name: init?.name ?? (described.name || (init?.otherwise ?? '')),
