@@ -11,7 +11,16 @@ export interface MadeContext {
 }
 
 /** What metadata says of where a procedure is served, and for documents: middlewares look whether it says so, not what. */
-const OF_PLACES: ReadonlySet<string> = new Set(['path', 'method', 'summary', 'description', 'tags', 'operationId', 'example', 'deprecated']);
+const OF_PLACES: ReadonlySet<string> = new Set([
+  'path',
+  'method',
+  'summary',
+  'description',
+  'tags',
+  'operationId',
+  'example',
+  'deprecated',
+]);
 const withoutPlaces = (value: Json | undefined): Json | undefined =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => !OF_PLACES.has(name)))

@@ -15,7 +15,8 @@ export interface Asked {
 
 /** Of what the body of a function says what it does itself: functions that it gives to the package, to make a context of the request, are no part of it. */
 export function factsBesides(facts: BodyFacts, { isGuard, reads }: Asked): BodyFacts {
-  const isRead = (part: RequestPart) => (name: string) => reads.some((read) => read.part === part && read.path[0]?.toLowerCase() === name.toLowerCase());
+  const isRead = (part: RequestPart) => (name: string) =>
+    reads.some((read) => read.part === part && read.path[0]?.toLowerCase() === name.toLowerCase());
   return {
     ...facts,
     continues: facts.continues === 'never' ? 'maybe' : facts.continues,

@@ -155,7 +155,8 @@ export class TreeBuilder implements Reporter {
     for (const router of [...this.routers])
       for (let at = 0; at < router.items.length; at++) {
         const { item, guard } = router.items[at]!;
-        const entry = item.kind === 'use' || item.kind === 'route' ? observed.get(item.kind === 'use' ? item.middleware : item.handler) : null;
+        const entry =
+          item.kind === 'use' || item.kind === 'route' ? observed.get(item.kind === 'use' ? item.middleware : item.handler) : null;
         if (!entry?.observe || !mayHandOn(item)) continue;
         const asked = ask(entry);
         const { handed, isGuard } = asked;
@@ -163,13 +164,18 @@ export class TreeBuilder implements Reporter {
         const outer = evaluator.guard;
         evaluator.guard = guard;
         const placed = handed.flatMap(({ to, site }) => this.routesOf(to, site, item, router));
-        const own = placed.length > 0 && isGuard && item.kind === 'route' ? this.emit(entry.site).middleware(entry.value, { observe: entry.observe, ...(entry.runsAs && { runsAs: entry.runsAs }) })
+        const own =
+          placed.length > 0 && isGuard && item.kind === 'route'
+            ? this.emit(entry.site).middleware(entry.value, { observe: entry.observe, ...(entry.runsAs && { runsAs: entry.runsAs }) })
             : null;
         evaluator.guard = outer;
         if (placed.length === 0) continue;
         const passes = item.kind === 'use' ? item.middleware : own;
         if (passes !== null) this.handing.set(passes, asked);
-        const routes = placed.map((route) => ({ item: own === null ? route : { ...route, chain: [{ middleware: own }, ...route.chain] }, guard }));
+        const routes = placed.map((route) => ({
+          item: own === null ? route : { ...route, chain: [{ middleware: own }, ...route.chain] },
+          guard,
+        }));
         isOther = true;
         router.items.splice(item.kind === 'use' ? at + 1 : at, item.kind === 'use' ? 0 : 1, ...routes);
         at += routes.length - (item.kind === 'use' ? 0 : 1);
