@@ -55,7 +55,7 @@ export interface Adapter {
     /** Makes the application and gives it the export, which is the only argument. Does nothing with an export that is no plugin. */
     readonly run: Transfer;
   };
-  /** Packages whose functions answer requests that handlers of any framework hand to them (`Call.handsOver`). */
+  /** Packages that call `handsOver`. */
   readonly answers?: readonly string[];
   /** Where to report a crash of the adapter. */
   readonly bugs?: string;
@@ -243,7 +243,7 @@ export interface Call extends Realm {
   delegates?(fn: Value, members?: readonly string[]): readonly ObjectValue[];
   /** Whether such a body hands them to a variable of the program that has no value yet: once the program has run, `delegates` may say more. */
   delegatesLater?(fn: Value): boolean;
-  /** The request that is served now is answered by routes of a package's own: `(c) => fetchRequestHandler({ router, req: c.req.raw })`. Without it they are not in the model. */
+  /** Routes of a package answer the request that is served now; without it they are not in the model. */
   handsOver?(to: HandedOver): void;
   /** Whether errors of one of its parameters pass a function of the program unseen: `async (context, next) => { …; await next(); }` with 1. */
   letsErrorsThrough?(fn: Value, parameter: number): boolean;
@@ -319,13 +319,13 @@ export interface Call extends Realm {
   declaredParameters?(value: Value): readonly DeclaredMember[] | null;
 }
 
-/** Routes that answer requests which a handler hands to them. */
+/** Routes that a handler hands its request to. */
 export interface HandedOver {
-  /** The address that their paths go on from, as the server is called from outside; null where the package sees what is behind the handler's own path. */
+  /** The address in front of their paths; null: the handler's own path. */
   readonly below: string | null;
-  /** Makes a router of them; null when they are not known. It runs when the programs have run. */
+  /** Makes a router of them when the programs have run. */
   readonly register: (emit: Emit) => RouterId | null;
-  /** The router that the set-up has made of them: where it is mounted, nothing is to be done. */
+  /** One that there is already. */
   readonly router?: RouterId;
 }
 

@@ -24,6 +24,7 @@ export function registerHandedOver({ evaluator, realm, builder, options, graph }
     builder.muted = true;
     const { recorder } = new OneRun(around, entry, entry.observe!, null);
     builder.muted = false;
+    recorder.isHeld = true;
     for (const node of recorder.used.functions) evaluator.called.add(node);
     const { answers, failures, reads } = recorder.behaviour();
     const isGuard = failures.length > 0 || answers.some(({ status }) => status !== null && status >= 400);

@@ -387,7 +387,7 @@ export class Recorder implements Observer, Observation {
   // ---- what the adapter tells -----------------------------------------------------------------------------------------
 
   incoming(part: RequestPart, path: readonly string[] = []): Value {
-    if (this.running !== this) return this.running.incoming(part, path);
+    if (this.isHeld && this.running !== this) return this.running.incoming(part, path);
     const trace = { part, path };
     const { frame } = this.evaluator;
     const site = frame?.callNode
@@ -607,6 +607,8 @@ export class Recorder implements Observer, Observation {
     this.running.byErrors.ended(this.evaluator.guard, false);
     this.running.demands.servedUnder(this.evaluator.guard, true);
   }
+  /** It stands for the run of whatever holds its request: what is asked of it is asked of that one. */
+  isHeld = false;
   /** The routes that its requests are handed to, and where. */
   readonly handed: { readonly to: HandedOver; readonly site: Site }[] = [];
   handedOver(to: HandedOver, site: Site): void {
@@ -640,7 +642,7 @@ export class Recorder implements Observer, Observation {
     this.left_.set(name, before && this.evaluator.guard ? oneOf([before, value], `what is left as ${name}`) : value);
   }
   left(name: string): Value | undefined {
-    if (this.running !== this) return this.running.left(name);
+    if (this.isHeld && this.running !== this) return this.running.left(name);
     if (this.left_.has(name)) return this.left_.get(name);
     // Where a function stands in front of every route there is a value of each run of it, and a function asks for it wherever it names it.
     if (!this.found.has(name)) this.found.set(name, this.leftBefore(name));
