@@ -208,7 +208,7 @@ export interface Call extends Realm {
   /** Calls a function of the program (or anything that can be called) and returns its result. */
   invoke(fn: Value, args: readonly Value[], receiver?: Value): Value;
   construct(fn: Value, args: readonly Value[]): Value;
-  /** Keeps the conditions of this call: what the result runs later is emitted under them. For queues of an adapter's own. */
+  /** Keeps the conditions of this call: what the result runs later is emitted under them. */
   bind(run: () => void): () => void;
   /** Runs something with fuel of its own; what the program throws in it ends it, is reported, and ends nothing else. False: it ended early. */
   attempt(what: string, run: () => void): boolean;
@@ -229,13 +229,13 @@ export interface Call extends Realm {
   promise?(value: Value): Value;
   /** What the program gets for a module specifier: `call.module('node:http')`. */
   module?(specifier: string): Value;
-  /** Version or version range of a package, as the manifest nearest to the calling file or the installed package states it; null when nobody does. */
+  /** Version or version range of a package, as the nearest manifest or the installed package states it; null when neither does. */
   packageVersion?(name: string): string | null;
   /** The entries that are known of an object that may have more; null when it is no object. */
   knownEntries?(value: Value): readonly (readonly [string, Value])[] | null;
   /** Says of an object or list that it may have more than what is known. */
   markOpen?(value: Value): void;
-  /** Says of a record that members are copied into that what the source lacks only because nobody configured it may be there under another configuration. */
+  /** What the source of copied members lacks only because nobody configured it may be in the target under another configuration. */
   lackLike?(target: Value, source: Value): void;
   /** Says of the values of a record that the source, of configuration values, would replace them where somebody configures it. */
   replaceable?(target: Value, source: Value): void;
@@ -243,9 +243,9 @@ export interface Call extends Realm {
   delegates?(fn: Value, members?: readonly string[]): readonly ObjectValue[];
   /** Whether such a body hands them to a variable of the program that has no value yet: once the program has run, `delegates` may say more. */
   delegatesLater?(fn: Value): boolean;
-  /** Routes of a package answer the request that is served now; without it they are not in the model. */
-  handsOver?(to: HandedOver): void;
-  /** Whether errors of one of its parameters pass a function of the program unseen: `async (context, next) => { …; await next(); }` with 1. */
+  /** Routes of a package answer the request that is served now, below this address (null: the handler's own): those of `register`, unless `router` is mounted. */
+  handsOver?(to: { readonly below: string | null; readonly register: (emit: Emit) => RouterId | null; readonly router?: RouterId }): void;
+  /** Whether errors of one of its parameters pass a function of the program unseen: `async (context, next) => { await next(); }` with 1. */
   letsErrorsThrough?(fn: Value, parameter: number): boolean;
   /** One of several values that only run time tells apart. */
   oneOf?(values: readonly Value[], condition: string): Value;
@@ -311,22 +311,12 @@ export interface Call extends Realm {
   }): void;
   /** For each parameter of a class's constructor the class that its type names (what `emitDecoratorMetadata` gives), or null. */
   parameterClasses?(value: Value): readonly (Value | null)[] | null;
-  /** The properties that a class of the program declares itself, in order; null when the value is no class of the program. */
+  /** The properties that a class of the program declares itself, in order; null for anything else. */
   declaredMembers?(value: Value): readonly DeclaredMember[] | null;
   /** The class that the type of a property of a class of the program names, private ones included. */
   propertyClass?(value: Value, name: string): Value | null;
   /** The same as `declaredMembers` for the parameters of a function, method or (its constructor) class of the program, in order; a parameter that is a pattern has the name ''. */
   declaredParameters?(value: Value): readonly DeclaredMember[] | null;
-}
-
-/** Routes that a handler hands its request to. */
-export interface HandedOver {
-  /** The address in front of their paths; null: the handler's own path. */
-  readonly below: string | null;
-  /** Makes a router of them when the programs have run. */
-  readonly register: (emit: Emit) => RouterId | null;
-  /** One that there is already. */
-  readonly router?: RouterId;
 }
 
 /** What a value has to look like. */

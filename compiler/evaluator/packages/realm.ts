@@ -5,7 +5,6 @@ import type {
   Condition,
   DeclaredMember,
   Emit,
-  HandedOver,
   HostType,
   ModuleModel,
   Observation,
@@ -29,7 +28,7 @@ import { loadFile, packageValue, readBinding } from '../modules/modules.js';
 import { isUnsetText } from '../language/operators.js';
 import * as paths from '../values/paths.js';
 import { stateOf } from '../builtins/promise.js';
-import { cookieOf, refineValue, takenAs, typedValue, uniformList } from '../requests/observation.js';
+import { type HandedOver, cookieOf, refineValue, takenAs, typedValue, uniformList } from '../requests/observation.js';
 import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { shapeOf } from '../values/shape-of.js';
 import { patternOf, testFor } from '../requests/tested.js';

@@ -1,5 +1,5 @@
 import { ANY, memberShape, type FactSource, type RequestPart, type Shape } from '@tool/ir';
-import type { Call, HandedOver, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Call, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
@@ -45,6 +45,7 @@ export interface Observer {
   spent(): void;
 }
 
+export type HandedOver = Parameters<NonNullable<Call['handsOver']>>[0];
 type DataAccess = Parameters<NonNullable<Call['useData']>>[0];
 
 /** A member of something unknown, kept with its name: calling it is a method of the receiver. */

@@ -17,7 +17,7 @@ import {
   type Span,
   type Strategy,
 } from '@tool/ir';
-import type { Call, HandedOver, Observation, Trace, Value } from '@tool/scanner-sdk';
+import type { Call, Observation, Trace, Value } from '@tool/scanner-sdk';
 import {
   ABSENT,
   UNDEFINED,
@@ -35,6 +35,7 @@ import {
   type Escaped,
   type Evaluator,
   type Guard,
+  type HandedOver,
   type Obj,
   type Observer,
   type Site,

@@ -1,6 +1,5 @@
 import type { BodyFacts, ChainLink, Item, Path, RawPart, Read, RequestPart, RouterId } from '@tool/ir';
-import type { HandedOver } from '@tool/scanner-sdk';
-import type { Site } from '../../evaluator/index.js';
+import type { HandedOver, Site } from '../../evaluator/index.js';
 
 export type RouteItem = Extract<Item, { kind: 'route' }>;
 export type UseItem = Extract<Item, { kind: 'use' }>;

@@ -19,8 +19,17 @@ import {
   type RouterId,
   type Span,
 } from '@tool/ir';
-import type { Emit, HandedOver, Observe, RouterInit, Value } from '@tool/scanner-sdk';
-import { Guard, UNDEFINED, evaluatorDiagnostics, type Evaluator, type Frame, type Obj, type Site } from '../../evaluator/index.js';
+import type { Emit, Observe, RouterInit, Value } from '@tool/scanner-sdk';
+import {
+  Guard,
+  UNDEFINED,
+  type HandedOver,
+  evaluatorDiagnostics,
+  type Evaluator,
+  type Frame,
+  type Obj,
+  type Site,
+} from '../../evaluator/index.js';
 import type { Behaviours } from '../requests/behaviours.js';
 import { FactsOfBodies } from '../bodies/facts-of-bodies.js';
 import { CallEmit } from './call-emit.js';
