@@ -239,9 +239,9 @@ export interface Call extends Realm {
   lackLike?(target: Value, source: Value): void;
   /** Says of the values of a record that the source, of configuration values, would replace them where somebody configures it. */
   replaceable?(target: Value, source: Value): void;
-  /** Host objects that the body of a function hands its own parameters to: `(request, response) => router(request, response)`, `router.handle(request, …)`, and the receiver of a bound method of a host. `members`: members of a parameter, dotted, that stand for it: `req.raw`. */
+  /** Host objects that a function hands its own parameters to: `(a, b) => router(a, b)`, `router.handle(a, b)`, and the receiver of a bound method of one. `members`: members of a parameter, dotted, that stand for it: `req.raw`. */
   delegates?(fn: Value, members?: readonly string[]): readonly ObjectValue[];
-  /** Whether such a body hands them to a variable of the program that has no value yet: once the program has run, `delegates` may say more. */
+  /** Whether it hands them to a variable that has no value yet: once the program has run, `delegates` may say more. */
   delegatesLater?(fn: Value): boolean;
   /** Routes of a package answer the request that is served now, below this address (null: the handler's own): those of `register`, unless `router` is mounted. */
   handsOver?(to: { readonly below: string | null; readonly register: (emit: Emit) => RouterId | null; readonly router?: RouterId }): void;
@@ -315,7 +315,7 @@ export interface Call extends Realm {
   declaredMembers?(value: Value): readonly DeclaredMember[] | null;
   /** The class that the type of a property of a class of the program names, private ones included. */
   propertyClass?(value: Value, name: string): Value | null;
-  /** The same as `declaredMembers` for the parameters of a function, method or (its constructor) class of the program, in order; a parameter that is a pattern has the name ''. */
+  /** The same for the parameters of a function, method or (its constructor) class of the program; one that is a pattern has the name ''. */
   declaredParameters?(value: Value): readonly DeclaredMember[] | null;
 }
 
