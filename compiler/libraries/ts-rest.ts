@@ -54,46 +54,46 @@ const initContract: Transfer = (call) =>
   );
 
 /** A part of the request as the contract lets it pass; what it refuses is answered with 400. */
-function checked(call: Call, route: Value, part: string, given: Value, response: Value): Value {
+function checked(call: Call, route: Value, part: string, given: Value, response: Value, send: 'json' | 'send'): Value {
   const schema = optional(call, route, part);
   const check = schema?.kind === 'object' ? call.get(schema, 'safeParse') : null;
   if (!schema || !check || !call.isFunction(check)) return given;
   const result = call.invoke(check, [given], schema);
   call.either?.(call.get(result, 'success'), (holds) => {
-    if (!holds) invokeMember(call, invokeMember(call, response, 'status', call.const(400)), 'json', call.get(result, 'error'));
+    if (!holds) invokeMember(call, invokeMember(call, response, 'status', call.const(400)), send, call.get(result, 'error'));
   });
   return call.get(result, 'data');
 }
 
 /** Sends `{ status, body }`, as the contract says of the status. */
-function answer(call: Call, route: Value, response: Value, result: Value): void {
+function answer(call: Call, route: Value, response: Value, result: Value, sends: 'json' | 'send'): void {
   for (const each of call.alternatives(result)) {
     const status = call.get(each, 'status');
     const code = call.constant(status);
     const declared = typeof code === 'number' ? optional(call, call.get(route, 'responses'), String(code)) : null;
     const at = invokeMember(call, response, 'status', status);
-    if (declared && call.constant(declared) === NO_BODY) invokeMember(call, at, 'end');
-    else invokeMember(call, at, declared && optional(call, declared, 'contentType') ? 'send' : 'json', call.get(each, 'body'));
+    if (declared && call.constant(declared) === NO_BODY) invokeMember(call, at, sends === 'json' ? 'end' : 'send');
+    else invokeMember(call, at, declared && optional(call, declared, 'contentType') ? 'send' : sends, call.get(each, 'body'));
   }
 }
 
 /** What is registered for a handler that takes the parts of a request and gives what is answered. */
 const serving =
-  (route: Value, handler: Value): Transfer =>
+  (route: Value, handler: Value, framework: 'express' | 'fastify' = 'express'): Transfer =>
   (call) => {
     const [request, response] = [argument(call, 0), argument(call, 1)];
-    const part = (name: string, member: string): Value => checked(call, route, name, call.get(request, member), response);
+    const sends = framework === 'express' ? 'json' : 'send';
+    const part = (name: string, member: string): Value => checked(call, route, name, call.get(request, member), response, sends);
     const given = call.record({
       params: part('pathParams', 'params'),
       headers: part('headers', 'headers'),
       query: part('query', 'query'),
       body: part('body', 'body'),
-      file: call.get(request, 'file'),
-      files: call.get(request, 'files'),
-      req: request,
-      res: response,
+      ...(framework === 'express'
+        ? { file: call.get(request, 'file'), files: call.get(request, 'files'), req: request, res: response }
+        : { request, reply: response, appRoute: route }),
     });
-    answer(call, route, response, call.awaited(call.invoke(handler, [given])));
+    answer(call, route, response, call.awaited(call.invoke(handler, [given])), sends);
   };
 
 /** Registers one route of the contract the way the program itself would: `target.get(path, …)`. */
@@ -116,21 +116,48 @@ function register(call: Call, route: Value, implementation: Value, options: Valu
   return true;
 }
 
+/** The same of an instance of Fastify: `instance.route({ ...hooks, method, url, handler })`. */
+const registerRoute =
+  (instance: Value): Register =>
+  (call, route, implementation) => {
+    const isBare = call.isFunction(implementation);
+    const handler = isBare ? implementation : call.get(implementation, 'handler');
+    if (!call.isFunction(handler)) return false;
+    const hooks = isBare ? null : optional(call, implementation, 'hooks');
+    const transfer = serving(route, handler, 'fastify');
+    const described = call.record({
+      ...(hooks && Object.fromEntries(call.knownEntries?.(hooks) ?? [])),
+      method: call.get(route, 'method'),
+      url: call.get(route, 'path'),
+      handler: call.inPlaceOf?.(handler, transfer) ?? call.fn(call.describe(handler), transfer),
+    });
+    invokeMember(call, instance, 'route', described);
+    return true;
+  };
+
+/** Hooks of the options come first, each one or several. */
+function addHooks(call: Call, instance: Value, options: Value): void {
+  const hooks = optional(call, options, 'hooks');
+  for (const [name, given] of hooks ? (call.knownEntries?.(hooks) ?? []) : [])
+    for (const hook of call.elements(given) ?? [given]) invokeMember(call, instance, 'addHook', call.const(name), hook);
+}
+
+type Register = (call: Call, route: Value, implementation: Value, options: Value) => boolean;
 /** Goes through contract and implementation side by side. False: a part of one of them is not known. */
-function registerAll(call: Call, contract: Value, implementation: Value, options: Value): boolean {
+function registerAll(call: Call, contract: Value, implementation: Value, options: Value, register: Register): boolean {
   if (isRoute(call, contract)) return register(call, contract, implementation, options);
   if (contract.kind !== 'object' || call.isFunction(implementation)) return false;
   const entries = implementation.kind === 'object' ? call.knownEntries?.(implementation) : null;
   if (!entries) return false;
   let isKnown = !call.isOpen(implementation);
-  for (const [name, inner] of entries) if (!registerAll(call, call.get(contract, name), inner, options)) isKnown = false;
+  for (const [name, inner] of entries) if (!registerAll(call, call.get(contract, name), inner, options, register)) isKnown = false;
   return isKnown;
 }
 
 const createEndpoints =
   (module: string, name: string): Transfer =>
   (call) => {
-    if (!registerAll(call, argument(call, 0), argument(call, 1), argument(call, 3))) unmodelled(call, module, name);
+    if (!registerAll(call, argument(call, 0), argument(call, 1), argument(call, 3), register)) unmodelled(call, module, name);
   };
 
 const core: ModuleModel = (realm) => openModule(realm, '@ts-rest/core', functions(realm, { initContract, initTsRest: initContract }));
@@ -146,5 +173,49 @@ const server: ModuleModel = (realm) =>
     { initContract: '@ts-rest/core' },
   );
 
+const FASTIFY = '@ts-rest/fastify';
+/** Of an implementation the contract that `s.router(contract, implementation)` says it is of. */
+const CONTRACT = Symbol('contract');
+
+/** `s.plugin(router)`: to be registered, with hooks among its options. */
+const plugin: Transfer = (call) => {
+  const router = argument(call, 0);
+  const contract = router.kind === 'object' ? call.get(router, CONTRACT) : call.const(undefined);
+  return call.fn('plugin', (inner) => {
+    const [instance, options] = [argument(inner, 0), argument(inner, 1)];
+    addHooks(inner, instance, options);
+    if (!registerAll(inner, contract, router, options, registerRoute(instance))) unmodelled(inner, FASTIFY, 'plugin');
+    if (inner.isFunction(argument(inner, 2))) inner.invoke(argument(inner, 2), []);
+  });
+};
+const fastify: ModuleModel = (realm) =>
+  openModule(
+    realm,
+    FASTIFY,
+    functions(realm, {
+      initServer: (call) =>
+        call.record(
+          functions(call, {
+            router: (inner) => {
+              const implementation = argument(inner, 1);
+              if (implementation.kind !== 'object') return implementation;
+              const router = inner.record(Object.fromEntries(inner.knownEntries?.(implementation) ?? []));
+              inner.set(router, CONTRACT, argument(inner, 0));
+              if (inner.isOpen(implementation)) inner.markOpen?.(router);
+              return router;
+            },
+            route: second,
+            registerRouter: (inner) => {
+              addHooks(inner, argument(inner, 2), argument(inner, 3));
+              if (!registerAll(inner, argument(inner, 0), argument(inner, 1), argument(inner, 3), registerRoute(argument(inner, 2))))
+                unmodelled(inner, FASTIFY, 'registerRouter');
+            },
+            plugin,
+          }),
+        ),
+    }),
+    { initContract: '@ts-rest/core' },
+  );
+
 /** ts-rest: contracts as data, and the routes that are registered for them. */
-export const tsRestLibrary = defineLibrary({ modules: { '@ts-rest/core': core, '@ts-rest/express': server } });
+export const tsRestLibrary = defineLibrary({ modules: { '@ts-rest/core': core, '@ts-rest/express': server, [FASTIFY]: fastify } });

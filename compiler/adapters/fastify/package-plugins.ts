@@ -135,7 +135,6 @@ const ROUTING: ReadonlySet<string> = new Set([
   '@platformatic/db',
   '@platformatic/sql-openapi',
   '@fastify/nextjs',
-  '@ts-rest/fastify',
   'apollo-server-fastify',
 ]);
 
