@@ -47,6 +47,8 @@ function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<strin
 /** What a handler asks for by itself, and where it reads it. */
 export interface Asked {
   readonly scheme: Omit<Scheme, 'evidence'>;
+  /** Others that do as well. */
+  readonly others: readonly Omit<Scheme, 'evidence'>[];
   readonly evidence: Evidence;
 }
 
@@ -55,18 +57,47 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
   const statuses = statusesOfErrors(program);
   const found = new Map<HandlerId, Asked>();
   for (const { id, behaviour } of program.handlers) {
-    const read = behaviour?.reads.find(
-      (each) => ((each.required ?? each.refusedBy) && isCredential(each, bearer)) || (each.secret && isRequired(each, behaviour)),
-    );
-    if (!behaviour || !read) continue;
+    if (!behaviour) continue;
     const refusals = [
       ...behaviour.answers.map(({ status }) => status),
       ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? []),
     ];
-    if (refusals.some(isRefusal)) found.set(id, { scheme: schemeOf(read), evidence: { source: 'code', place: read.place } });
+    const asks = (each: Read): boolean =>
+      ((each.required ?? each.refusedBy) !== undefined && isCredential(each, bearer)) ||
+      (each.secret === true && isRequired(each, behaviour)) ||
+      (each.suffices === true && (isCredential(each, bearer) || isKeyThere(each, refusals.includes(401))));
+    const asked = behaviour.reads.filter(asks);
+    const read = asked.find(({ path }) => CREDENTIAL_NAME.test(path[0]!)) ?? asked[0] ?? lookedUp(behaviour);
+    if (!read) continue;
+    if (refusals.some(isRefusal)) {
+      const others = read.suffices ? asked.filter((each) => each !== read && each.suffices).map(schemeOf) : [];
+      found.set(id, { scheme: schemeOf(read), others, evidence: { source: 'code', place: read.place } });
+    }
   }
   return found;
 }
+
+/**
+ * The only key of a handler that answers 401, compared with what the server keeps: a wrong one is refused like none, as of middlewares. Where
+ * somebody logs in, the 401 is for what is typed.
+ */
+function lookedUp(behaviour: Behaviour | undefined): Read | undefined {
+  if (!behaviour?.answers.some((answer) => statedBy(answer) === 401)) return undefined;
+  const keys = behaviour.reads.filter(mayBeKey);
+  const [only] = keys;
+  if (!only || keys.length > 1 || only.spared || only.unwanted) return undefined;
+  const isTyped = behaviour.reads.some(({ part, path }) => part === 'body' && NAMES_WHAT_IS_TYPED.test(path[0] ?? ''));
+  const namesKey = NAMES_KEY.test(only.path[0]!) && !NAMES_WHAT_IS_TYPED.test(only.path[0]!);
+  return namesKey && !isTyped ? only : undefined;
+}
+
+/** With 401 it is asked who sends the request; with 403 it may be anything that is missing, unless it is called like a key. */
+const isKeyThere = (read: Read, unauthorized: boolean): boolean =>
+  mayBeKey(read) && !NAMES_WHAT_IS_TYPED.test(read.path[0]!) && (unauthorized || NAMES_KEY.test(read.path[0]!));
+const NAMES_KEY = /key|secret|token|auth|session|jwt|sid$/i;
+
+/** What somebody types to log in. */
+const NAMES_WHAT_IS_TYPED = /pass|pwd|e-?mail|user-?name|otp|totp|captcha|state|verifier/i;
 
 /** It has to be there, since it is asked for or since it has to look like something. */
 const isRequired = (read: Read, { refinements }: Behaviour): boolean =>

@@ -219,9 +219,13 @@ function askedByHandler(endpoint: Endpoint, asked: Asked | undefined, schemes: M
   const { evidence } = asked;
   const known = uses.find(({ scheme }) => isSame(schemes.get(scheme), asked.scheme));
   if (known) return { ...endpoint, security: uses.map((each) => (each === known ? { ...each, required: true } : each)) };
-  const scheme = named(asked.scheme, schemes);
-  if (!schemes.has(scheme.name)) schemes.set(scheme.name, { ...scheme, evidence });
-  return withoutKeys({ ...endpoint, security: [...uses, { scheme: scheme.name, required: true, evidence }] }, [scheme]);
+  const added = [asked.scheme, ...asked.others].map((each) => {
+    const scheme = named(each, schemes);
+    if (!schemes.has(scheme.name)) schemes.set(scheme.name, { ...scheme, evidence });
+    return scheme;
+  });
+  const security = [...uses, ...added.map(({ name }): SecurityUse => ({ scheme: name, required: true, evidence }))];
+  return withoutKeys({ ...endpoint, security }, added);
 }
 
 const isSame = (known: Scheme | undefined, asked: Asked['scheme']): boolean =>

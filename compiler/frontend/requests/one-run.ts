@@ -52,6 +52,7 @@ export class OneRun {
   behaviour(): Behaviour {
     const behaviour = this.recorder.behaviour();
     if (this.given) return behaviour;
+    const { entry } = this;
     const { strangers, reads } = this.toStrangers(behaviour);
     const marked = behaviour.strategies
       ? reads.map(behaviour.passesOn && reads.some(maySayWho) && this.passesNobody() ? spared : notSpared)
@@ -59,7 +60,9 @@ export class OneRun {
         ? reads.map(spared)
         : this.refusesUnauthorized(behaviour)
           ? reads.map(required)
-          : this.withAlternatives(behaviour, reads);
+          : entry.role === 'handler'
+            ? this.askedByHandler(behaviour, reads)
+            : this.withAlternatives(behaviour, reads);
     const refusesStrangers = this.refusalOfStrangers(behaviour, marked);
     return { ...behaviour, reads: marked, ...(strangers && { strangers }), ...(refusesStrangers !== undefined && { refusesStrangers }) };
   }
@@ -108,6 +111,27 @@ export class OneRun {
     if (!reads.some((read) => isAuthorization(read) && !read.required && !read.unwanted)) return false;
     const run = this.again({ lacks: isAuthorization });
     return run !== null && !run.passesOn && run.answers.length + run.failures.length > 0 && run.answers.every(refuses);
+  }
+
+  /**
+   * Cookies and headers without which a handler answers 401 or 403 and serves nobody, where one of them is enough. What is called like one of them in the
+   * body is another way to send it.
+   */
+  private askedByHandler({ reads: all, answers, failures }: Behaviour, reads: readonly Read[]): readonly Read[] {
+    if (!this.recorder.hasServed || answers.length + failures.length < 2) return reads;
+    if (failures.length === 0 && !answers.some(isUnauthorized)) return reads;
+    const open = all.filter((read) => isKept(read) && !read.unwanted && !read.secret);
+    if (open.length === 0 || open.length > MAX_ALTERNATIVES) return reads;
+    const isAlso = (read: Pick<Read, 'part' | 'path'>): boolean =>
+      read.part === 'body' && read.path.length === 1 && open.some(({ path }) => path[0]!.toLowerCase().endsWith(read.path[0]!.toLowerCase()));
+    const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => maySayWho(read) || isAlso(read);
+    const nobody = this.again({ lacks });
+    if (!nobody || !refusesAll(nobody) || !(nobody.failures.length > 0 || nobody.answers.some(isUnauthorized))) return reads;
+    const suffices = open.filter((only) => {
+      const run = this.again({ lacks: (read) => lacks(read) && !isOf(read, only) });
+      return run !== null && run.answers.some(({ status, says }) => status === null || (says ?? status) < 400);
+    });
+    return reads.map((read): Read => (suffices.some((each) => isSame(each, read)) ? { ...read, suffices: true } : read));
   }
 
   private nobody: Behaviour | null | undefined;
@@ -189,6 +213,14 @@ export class OneRun {
 }
 
 const refuses = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => status !== null && (says ?? status) >= 400;
+const isUnauthorized = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => [401, 403].includes(says ?? status ?? 0);
+const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
+  !passesOn && answers.length + failures.length > 0 && answers.every(refuses);
+/** A cookie, or a header that may be one of the program's own. */
+const isKept = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  path.length === 1 && (part === 'cookie' || (part === 'header' && path[0]!.toLowerCase() !== 'cookie' && path[0]!.toLowerCase() !== 'user-agent'));
+const isSame = (one: Pick<Read, 'part' | 'path'>, other: Pick<Read, 'part' | 'path'>): boolean =>
+  one.part === other.part && one.path.join('.') === other.path.join('.');
 const required = (read: Read): Read => (isAuthorization(read) ? { ...read, required: true } : read);
 /** A read of what may say who sends a request: who has it not is let through. */
 const spared = (read: Read): Read => (maySayWho(read) ? { ...read, spared: true } : read);
