@@ -123,7 +123,9 @@ export class OneRun {
     const open = all.filter((read) => isKept(read) && !read.unwanted && !read.secret);
     if (open.length === 0 || open.length > MAX_ALTERNATIVES) return reads;
     const isAlso = (read: Pick<Read, 'part' | 'path'>): boolean =>
-      read.part === 'body' && read.path.length === 1 && open.some(({ path }) => path[0]!.toLowerCase().endsWith(read.path[0]!.toLowerCase()));
+      read.part === 'body' &&
+      read.path.length === 1 &&
+      open.some(({ path }) => path[0]!.toLowerCase().endsWith(read.path[0]!.toLowerCase()));
     const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => maySayWho(read) || isAlso(read);
     const nobody = this.again({ lacks });
     if (!nobody || !refusesAll(nobody) || !(nobody.failures.length > 0 || nobody.answers.some(isUnauthorized))) return reads;
@@ -218,7 +220,8 @@ const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
   !passesOn && answers.length + failures.length > 0 && answers.every(refuses);
 /** A cookie, or a header that may be one of the program's own. */
 const isKept = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
-  path.length === 1 && (part === 'cookie' || (part === 'header' && path[0]!.toLowerCase() !== 'cookie' && path[0]!.toLowerCase() !== 'user-agent'));
+  path.length === 1 &&
+  (part === 'cookie' || (part === 'header' && path[0]!.toLowerCase() !== 'cookie' && path[0]!.toLowerCase() !== 'user-agent'));
 const isSame = (one: Pick<Read, 'part' | 'path'>, other: Pick<Read, 'part' | 'path'>): boolean =>
   one.part === other.part && one.path.join('.') === other.path.join('.');
 const required = (read: Read): Read => (isAuthorization(read) ? { ...read, required: true } : read);
