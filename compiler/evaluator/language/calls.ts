@@ -320,10 +320,10 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
         ...pending.filter((exit) => !exit.preferred).map((exit) => exit.value),
       ]
     : [...pending.map((exit) => exit.value), result];
-  const value = askedByArms(evaluator, oneOf(ordered, pending[0]!.condition, preferred), [
-    ...pending,
-    { value: result, when: askedSince(evaluator.guard, evaluator.frame?.guard ?? null) },
-  ]);
+  const value = askedByArms(evaluator, oneOf(ordered, pending[0]!.condition, preferred), pending, {
+    value: result,
+    when: askedSince(evaluator.guard, evaluator.frame?.guard ?? null),
+  });
   return evaluator.observer ? saidByWays(value, waysOut(pending, result)) : value;
 }
 

@@ -280,17 +280,42 @@ export function askedSince(guard: Guard | null, outer: Guard | null): RequestCon
   return all(parts);
 }
 
-/** The truth of what several arms give, each under its own condition. The value as it is where that says nothing of the request. */
+/**
+ * The truth of what several arms give, each under its own condition. The value as it is where that says nothing of the request; of values that are no truths
+ * it is noted which requests get which. `rest`: what there is where none of the arms gave anything.
+ */
 export function askedByArms(
   evaluator: Evaluator,
   value: Value,
-  arms: readonly { readonly when: RequestCondition; readonly value: Value }[],
+  arms: readonly Choice[],
+  rest?: Choice,
 ): Value {
-  if (!evaluator.observer || (value.kind !== 'oneOf' && value.kind !== 'unknown') || !arms.every((arm) => isTruth(arm.value))) return value;
-  const asks = any(arms.map((arm) => all([arm.when, asksOf(arm.value)])));
+  if (!evaluator.observer || (value.kind !== 'oneOf' && value.kind !== 'unknown')) return value;
+  const whole = rest ? [...arms, rest] : arms;
+  if (!whole.every((arm) => isTruth(arm.value))) {
+    if (value.kind === 'oneOf' && !value.preferred && arms.some(({ when }) => when !== null)) {
+      const left = rest ? [{ ...rest, when: all([rest.when, not(any(arms.map(({ when }) => when)))]) }] : [];
+      noteChoices(value, [...arms, ...left].flatMap(choicesIn));
+    }
+    return value;
+  }
+  const asks = any(whole.map((arm) => all([arm.when, asksOf(arm.value)])));
   return asks === null || typeof asks === 'boolean'
     ? value
     : withAsks(shaped(BOOLEAN, value.kind === 'oneOf' ? value.condition : value.why), asks);
+}
+
+/** What an arm gives that is itself chosen by the request is chosen under both conditions. */
+const choicesIn = ({ when, value }: Choice): readonly Choice[] =>
+  choicesOf(value)?.map((inner) => ({ when: all([when, inner.when]), value: inner.value })) ?? [{ when, value }];
+
+/** The members of the alternatives of a value are chosen as these are. */
+export function membersChosen(result: Value, value: Value, members: ReadonlyMap<Value, Value>): Value {
+  const choices = choicesOf(value);
+  if (!choices || result.kind !== 'oneOf' || !choices.every((choice) => members.has(choice.value))) return result;
+  const chosen = choices.flatMap((choice) => choicesIn({ when: choice.when, value: members.get(choice.value)! }));
+  noteChoices(result, chosen);
+  return result;
 }
 
 const isTruth = (value: Value): boolean =>

@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { lacksDefault } from '../packages/factory-results.js';
 import { withMissing } from '../requests/missing.js';
-import { askedByIndex } from '../requests/request-tests.js';
+import { askedByIndex, membersChosen } from '../requests/request-tests.js';
 import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
@@ -55,14 +55,15 @@ export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey
       return key === 'length'
         ? unknown('length of a partly known string')
         : getFrom(evaluator, evaluator.builtins.stringPrototype, key, value, context, node);
-    case 'oneOf':
-      return oneOf(
+    case 'oneOf': {
+      const members = new Map(
         value.values
           .filter((alternative) => alternative !== ABSENT)
-          .map((alternative) => getProperty(evaluator, alternative, key, context, node)),
-        value.condition,
-        value.preferred && value.values[0] !== ABSENT,
+          .map((alternative) => [alternative, getProperty(evaluator, alternative, key, context, node)]),
       );
+      const member = oneOf([...members.values()], value.condition, value.preferred && value.values[0] !== ABSENT);
+      return evaluator.observer ? membersChosen(member, value, members) : member;
+    }
     case 'unknown':
       return memberOfUnknown(evaluator, value, key, context, node);
   }
