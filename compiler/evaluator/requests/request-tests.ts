@@ -284,12 +284,7 @@ export function askedSince(guard: Guard | null, outer: Guard | null): RequestCon
  * The truth of what several arms give, each under its own condition. The value as it is where that says nothing of the request; of values that are no truths
  * it is noted which requests get which. `rest`: what there is where none of the arms gave anything.
  */
-export function askedByArms(
-  evaluator: Evaluator,
-  value: Value,
-  arms: readonly Choice[],
-  rest?: Choice,
-): Value {
+export function askedByArms(evaluator: Evaluator, value: Value, arms: readonly Choice[], rest?: Choice): Value {
   if (!evaluator.observer || (value.kind !== 'oneOf' && value.kind !== 'unknown')) return value;
   const whole = rest ? [...arms, rest] : arms;
   if (!whole.every((arm) => isTruth(arm.value))) {
