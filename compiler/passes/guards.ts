@@ -277,6 +277,8 @@ function ofBody(middleware: Middleware): Guard | null {
   if (!facts || facts.parameters === 4 || onlyCloses(middleware)) return null;
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
   const redirects = facts.statuses.some(isRedirect);
+  // `if (await authenticated(request)) return response.redirect('/')`: who is logged in is sent elsewhere, and nobody is refused.
+  if (redirects && !refuses && facts.reads.some((read) => /^!.*\(…\)$/.test(read))) return null;
   const passport = strategiesOf(facts, middleware.behaviour);
   const login = isLogin(passport.names);
   const shown =

@@ -59,6 +59,10 @@ function passesOnlyWithout({ then, otherwise, falls }: Fork, { negated }: Held, 
 /** The parts of the request among what is asked for: `session.user`, `isAuthenticated()`. */
 function namesHeld({ chains }: Held, names: BodyNames): readonly string[] {
   return chains.flatMap((expression) => {
+    if (asksForLogin(expression)) {
+      const isGiven = expression.arguments.some((each) => names.isRequest(chainOf(each).root));
+      return isGiven ? [`${nameOf(expression)}(…)`] : [];
+    }
     const called = ts.isCallExpression(expression);
     const { root, members } = chainOf(called ? expression.expression : expression);
     const path = [...names.baseOf(root), ...members];
@@ -102,10 +106,18 @@ function heldBy(condition: ts.Expression, kept: ReadonlyMap<string, ts.Expressio
     const [left, right] = [heldBy(node.left, kept), heldBy(node.right, kept)];
     return left && right && !left.negated && !right.negated ? { negated: false, chains: [...left.chains, ...right.chains] } : null;
   }
+  const asked = ts.isAwaitExpression(node) ? skipOuter(node.expression) : node;
+  if (asksForLogin(asked)) return { negated: false, chains: [asked] };
   return ts.isPropertyAccessExpression(node) || ts.isIdentifier(node) || (ts.isCallExpression(node) && node.arguments.length === 0)
     ? { negated: false, chains: [node] }
     : null;
 }
+
+/** `authenticated(request)`, `sessions.isLoggedIn(request)`: a function that is called after a login is given something. */
+const asksForLogin = (node: ts.Expression): node is ts.CallExpression =>
+  ts.isCallExpression(node) && node.arguments.length > 0 && /^(?:is|has|was|get|find)?_?(?:user_?)?(?:logged_?in|signed_?in|authenticated|authed|session|current_?user|user)$/i.test(nameOf(node));
+const nameOf = ({ expression }: ts.CallExpression): string =>
+  ts.isIdentifier(expression) ? expression.text : ts.isPropertyAccessExpression(expression) ? expression.name.text : '';
 
 /** Whether a call of one of the names stands in the node. */
 const callsAny = (node: ts.Node, names: ReadonlySet<string>): boolean =>

@@ -1,0 +1,43 @@
+const express = require('express');
+const { authenticated, isLoggedIn } = require('./visitors');
+
+const museum = express();
+museum.use(require('cookie-parser')());
+
+// Whoever is logged in is sent elsewhere: nobody needs the cookie for these pages.
+const entrance = express.Router();
+entrance.use(async (request, response, next) => {
+  if (await authenticated(request)) return response.redirect('/halls');
+  next();
+});
+entrance.get('/', (request, response) => response.send('who are you?'));
+entrance.post('/', (request, response) => response.cookie('visitor', '1').redirect('/halls'));
+museum.use('/entrance', entrance);
+museum.get(
+  '/join',
+  (request, response, next) => {
+    const known = isLoggedIn(request);
+    if (!known) next();
+    else response.redirect('/halls');
+  },
+  (request, response) => response.send('join'),
+);
+
+// The other way round it is a guard, whether it sends to the entrance or refuses.
+museum.get(
+  '/halls',
+  async (request, response, next) => {
+    if (!(await authenticated(request))) return response.redirect('/entrance');
+    next();
+  },
+  (request, response) => response.send('halls'),
+);
+museum.get(
+  '/vault',
+  (request, response, next) => {
+    if (isLoggedIn(request)) return next();
+    response.status(401).send('no visitor');
+  },
+  (request, response) => response.send('vault'),
+);
+museum.listen(3000);
