@@ -115,7 +115,9 @@ function heldBy(condition: ts.Expression, kept: ReadonlyMap<string, ts.Expressio
 
 /** `authenticated(request)`, `sessions.isLoggedIn(request)`: a function that is called after a login is given something. */
 const asksForLogin = (node: ts.Expression): node is ts.CallExpression =>
-  ts.isCallExpression(node) && node.arguments.length > 0 && /^(?:is|has|was|get|find)?_?(?:user_?)?(?:logged_?in|signed_?in|authenticated|authed|session|current_?user|user)$/i.test(nameOf(node));
+  ts.isCallExpression(node) &&
+  node.arguments.length > 0 &&
+  /^(?:is|has|was|get|find)?_?(?:user_?)?(?:logged_?in|signed_?in|authenticated|authed|session|current_?user|user)$/i.test(nameOf(node));
 const nameOf = ({ expression }: ts.CallExpression): string =>
   ts.isIdentifier(expression) ? expression.text : ts.isPropertyAccessExpression(expression) ? expression.name.text : '';
 
