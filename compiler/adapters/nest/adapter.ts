@@ -76,9 +76,9 @@ const swagger: ModuleModel = (realm) =>
     }),
   });
 
-/** A decorator of a package that adds methods to a controller: which ones, only the package knows. */
+/** A decorator of a package that adds methods to a controller, or to members of one: which ones, only the package knows. */
 const generating =
-  (module: string, ...names: readonly string[]): ModuleModel =>
+  (module: string, where: 'classes' | 'members', ...names: readonly string[]): ModuleModel =>
   (realm) =>
     openModule(
       realm,
@@ -88,6 +88,8 @@ const generating =
           name,
           realm.fn(name, () =>
             realm.fn(name, (call, emit) => {
+              // What a class is told are options for its members.
+              if (where === 'members' && call.isUndefined(call.args[1] ?? call.const(undefined))) return;
               emit.report(nestDiagnostics, 'generated-routes', {
                 decorator: name,
                 module,
@@ -123,9 +125,10 @@ export const nestAdapter = defineAdapter({
       openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
     '@nestjs/platform-fastify': (realm) =>
       openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
-    '@nestjsx/crud': generating('@nestjsx/crud', 'Crud'),
-    '@dataui/crud': generating('@dataui/crud', 'Crud'),
-    '@rewiko/crud': generating('@rewiko/crud', 'Crud'),
+    '@ts-rest/nest': generating('@ts-rest/nest', 'members', 'TsRest', 'TsRestHandler'),
+    '@nestjsx/crud': generating('@nestjsx/crud', 'classes', 'Crud'),
+    '@dataui/crud': generating('@dataui/crud', 'classes', 'Crud'),
+    '@rewiko/crud': generating('@rewiko/crud', 'classes', 'Crud'),
     ...Object.fromEntries(['nestjs-zod', 'nestjs-zod/dto', '@anatine/zod-nestjs'].map((name) => [name, zodModule(name)])),
     // What an editor imports from the file that declares it is what the package exports.
     ...Object.fromEntries(

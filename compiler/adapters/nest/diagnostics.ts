@@ -49,7 +49,7 @@ export const nestDiagnostics = defineCatalogue('nest', {
   'generated-routes': {
     severity: 'warning',
     loss: 'partial',
-    message: '@{decorator}() of {module} adds routes to {name} that no line of the source states. They are not in the model.',
+    message: '@{decorator}() of {module} adds routes to {name} that its own decorators do not state. They are not in the model.',
     help: 'Add them by hand: endpoints that are added by hand stay in the model.',
   },
   'routes-of-package': {
