@@ -66,6 +66,8 @@ export interface EvaluatorHost {
   argumentShapes?(module: string, path: string): readonly Shape[] | undefined;
   /** What the type checker says of an unknown value, asked for what is sent; undefined when it says nothing. */
   typeOf?(value: Unknown, declared: readonly DeclaredAs[]): Shape | undefined;
+  /** Whether the type checker says that an unknown value may be undefined. */
+  mayBeOmitted?(value: Unknown): boolean;
   /** What a type of the program says, at a path; undefined when it says nothing. */
   shapeOfType?(declared: DeclaredAs): Shape | undefined;
   /** The generic types of packages that a type of the program comes to, and what the program adds to them. */

@@ -7,6 +7,7 @@ import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
 import { typeOf } from '../language/operators.js';
+import { missingIfTyped } from '../language/optional-chains.js';
 import { assigns, skipOuter, ts } from '../language/syntax.js';
 import { Obj, constant, isNullish, oneOf, taintOf, unknown } from '../values/values.js';
 
@@ -167,7 +168,8 @@ function withTruth(value: Value, holds: boolean): Value | null {
 }
 
 /** A value that an object need not have had, and has. */
-const there = (value: Value): Value | null => (value.kind === 'unknown' && !value.trace && perhapsMissing.has(value) ? { ...value } : null);
+const there = (value: Value): Value | null =>
+  value.kind === 'unknown' && !value.trace && (perhapsMissing.has(value) || missingIfTyped.has(value)) ? { ...value } : null;
 
 /** A setting that is there, where by default it is not: what another configuration states. */
 function settingWithTruth(value: Value, holds: boolean): Value | null {

@@ -11,6 +11,7 @@ import { iterate } from '../values/iterate.js';
 import { missingOf, withMissing } from '../requests/missing.js';
 import { importDynamically, importMeta, packageValue, requireModule } from '../modules/modules.js';
 import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
+import { mayEnd, perhapsEnded, type Ended } from './optional-chains.js';
 import { chosenFrom, stillChosen } from '../requests/chosen.js';
 import { noteAsked, testOf } from '../requests/request-tests.js';
 import { compare, stringPart, toNumber, typeOf } from './operators.js';
@@ -137,10 +138,10 @@ rule([ts.SyntaxKind.TemplateExpression], (evaluator, context, node) => {
   return withTaint(withWritten(joinParts(evaluator, parts, evaluator.site(context, node)), written), taint);
 });
 rule([ts.SyntaxKind.PropertyAccessExpression], (evaluator, context, node) => {
-  return readProperty(evaluator, context, node as ts.PropertyAccessExpression).value;
+  return readMember(evaluator, context, node as ts.PropertyAccessExpression);
 });
 rule([ts.SyntaxKind.ElementAccessExpression], (evaluator, context, node) => {
-  return readProperty(evaluator, context, node as ts.ElementAccessExpression).value;
+  return readMember(evaluator, context, node as ts.ElementAccessExpression);
 });
 rule([ts.SyntaxKind.CallExpression], (evaluator, context, node) => {
   return evaluateCall(evaluator, context, node as ts.CallExpression);
@@ -362,6 +363,13 @@ interface Access {
   readonly self: Value;
   readonly value: Value;
   readonly shortCircuit: boolean;
+  /** The chain that it ends may have ended before. */
+  readonly ended?: Ended;
+}
+
+function readMember(evaluator: Evaluator, context: Context, node: ts.PropertyAccessExpression | ts.ElementAccessExpression): Value {
+  const { value, ended = false } = readProperty(evaluator, context, node);
+  return perhapsEnded(evaluator, value, ended);
 }
 
 /** Reads a property and keeps the object for the call's `this`. */
@@ -378,15 +386,18 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   const inner = node.expression;
   let self: Value;
   let short = false;
+  let ended: Ended = false;
   if ((ts.isPropertyAccessExpression(inner) || ts.isElementAccessExpression(inner)) && ts.isOptionalChain(node)) {
     const access = readProperty(evaluator, context, inner);
     self = access.value;
     short = access.shortCircuit;
+    ended = access.ended ?? false;
   } else self = evaluate(evaluator, context, inner);
   if (short) return { self, value: self, shortCircuit: true };
   if (node.questionDotToken && isNullish(self)) return { self, value: withTaint(UNDEFINED, taintOf(self)), shortCircuit: true };
   if (evaluator.observer && isNothing(self))
     throw new ThrowSignal(unknownError(evaluator.site(context, node)), evaluator.site(context, node), evaluator.guard);
+  ended ||= mayEnd(node, self);
   if (self.kind === 'oneOf' && self.values.some(isNullish)) {
     // Where a property is read, the program relies on the value being there.
     const present = self.values.filter((alternative) => !isNullish(alternative) && alternative !== ABSENT);
@@ -398,7 +409,7 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   }
   if (ts.isPropertyAccessExpression(node)) {
     const holder = holderOf(evaluator, self, node.name.text);
-    return { self: holder, value: evaluator.get(holder, node.name.text, context, node), shortCircuit: false };
+    return { self: holder, value: evaluator.get(holder, node.name.text, context, node), shortCircuit: false, ended };
   }
   const keyValue = evaluate(evaluator, context, node.argumentExpression);
   if (keyValue.kind === 'oneOf') {
@@ -413,7 +424,7 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   const key = evaluator.key(keyValue);
   if (key === null) return { self, value: anyMember(evaluator, self, keyValue, context, node), shortCircuit: false };
   const holder = holderOf(evaluator, self, key);
-  return { self: holder, value: withTaint(evaluator.get(holder, key, context, node), taintOf(keyValue)), shortCircuit: false };
+  return { self: holder, value: withTaint(evaluator.get(holder, key, context, node), taintOf(keyValue)), shortCircuit: false, ended };
 }
 
 /** A member whose name only run time knows: one of the known ones when there are few, else unknown. */
@@ -478,11 +489,13 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
     ts.isNonNullExpression(calleeNode) || ts.isPropertyAccessExpression(bare) || ts.isElementAccessExpression(bare) ? bare : calleeNode;
   let self: Value = UNDEFINED;
   let callee: Value;
+  let ended: Ended = false;
   if (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target)) {
     const access = readProperty(evaluator, context, target);
     // Absent for the same reason, and so in the hands of the same setting.
     if (access.shortCircuit) return access.value;
     self = access.self;
+    ended = access.ended ?? false;
     if (self.kind === 'oneOf') return evaluateCallOnAlternatives(evaluator, context, node, target, self);
     callee = access.value;
   } else {
@@ -503,7 +516,7 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
     !result.missing &&
     !result.trace
     ? withMissing(result, missingOf(self))
-    : result;
+    : perhapsEnded(evaluator, result, ended);
 }
 
 /** A method call on one of several objects: each under its own arm, the arguments evaluated once. */

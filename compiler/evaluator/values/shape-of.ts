@@ -3,6 +3,7 @@ import type { Primitive, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context, Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { ts } from '../language/syntax.js';
+import { missingIfTyped } from '../language/optional-chains.js';
 import { noteRead, ABSENT, Obj, plain } from './values.js';
 import type { PromiseState } from '../builtins/promise.js';
 import { settledNow } from '../jobs/awaiting.js';
@@ -130,7 +131,8 @@ class Describer {
             (alternative) => alternative === ABSENT || (alternative.kind === 'const' && alternative.value === undefined),
           )) ||
         fromEnvironment(value) ||
-        (perhapsMissing.has(value) && !isThere(evaluator.guard, value));
+        (perhapsMissing.has(value) && !isThere(evaluator.guard, value)) ||
+        (value.kind === 'unknown' && !value.shape && missingIfTyped.has(value) && evaluator.host.mayBeOmitted?.(value) === true);
       const shape = this.describe(value, depth + 1);
       if (shape) properties.push({ name: key, shape, ...(!optional && { required: true }) });
     }

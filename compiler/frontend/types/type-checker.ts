@@ -21,6 +21,8 @@ export class TypeChecker {
   private readonly program: TypeProgram;
   private readonly sources: TypeSources;
   private readonly shapes = new Map<ts.Node, Shape | null>();
+  /** Expressions that may be undefined. */
+  private readonly omitted = new Set<ts.Node>();
   /** Many expressions have one type. */
   private readonly byType = new WeakMap<ts.Type, Shape | null>();
   private readonly references = new Map<ts.TypeNode, readonly StatedType[]>();
@@ -67,6 +69,14 @@ export class TypeChecker {
     return origin instanceof Site && isTyped(origin.node, value) ? this.ofExpression(origin.node) : undefined;
   }
 
+  /** Whether the expression that a value stands for may be undefined. */
+  mayBeOmitted(value: Unknown): boolean {
+    const { origin } = value;
+    if (!(origin instanceof Site) || !isTyped(origin.node, value)) return false;
+    this.ofExpression(origin.node);
+    return this.omitted.has(origin.node);
+  }
+
   /** The shape that a type states for the member of a value at a path. */
   shapeOf({ node, path }: DeclaredAs): Shape | undefined {
     let shape = ts.isTypeNode(node) ? this.ofTypeNode(node) : this.ofExpression(node);
@@ -104,7 +114,9 @@ export class TypeChecker {
     let shape: Shape | undefined;
     try {
       const checker = this.program.checkerFor(node.getSourceFile().fileName);
-      if (checker) shape = this.ofType(checker, typeOf(checker));
+      const type = checker && typeOf(checker);
+      if (type) shape = this.ofType(checker, type);
+      if (type?.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Undefined)) this.omitted.add(node);
     } catch {
       /* the checker failed: the type says nothing */
     }

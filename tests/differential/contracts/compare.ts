@@ -26,7 +26,7 @@ export function compareContracts(
       continue;
     }
     for (const observation of seen) compareAnswer(endpoint, observation, (kind, text) => add(kind, `${label} ${text}`));
-    compareRequest(generated, seen, endpoint, (kind, text) => add(kind, `${label} ${text}`));
+    compareRequest(generated, seen, endpoint, set.schemes, (kind, text) => add(kind, `${label} ${text}`));
   }
   return [...found.values()];
 }
@@ -98,13 +98,23 @@ function always(shapes: readonly Shape[]): string[] {
   return [...(first ?? [])].filter((name) => rest.every((names) => names.has(name)));
 }
 
-function compareRequest(generated: GeneratedEndpoint, seen: readonly Observation[], endpoint: Endpoint, add: Add): void {
+function compareRequest(
+  generated: GeneratedEndpoint,
+  seen: readonly Observation[],
+  endpoint: Endpoint,
+  schemes: EndpointSet['schemes'],
+  add: Add,
+): void {
   const refused = (observation: Observation): boolean => observation.status >= 400 && observation.status < 500;
   // Not found under a name that was not given: the name is used, not demanded.
   const demanded = (observation: Observation): boolean => refused(observation) && observation.status !== 404 && observation.status !== 410;
   const modelled = new Map<string, boolean>();
   for (const parameter of endpoint.parameters ?? [])
     modelled.set(`${parameter.in}.${parameter.name.toLowerCase()}`, parameter.required === true);
+  // What a handler answers 401 without is a credential, and stands with those.
+  for (const { scheme, required } of endpoint.security ?? [])
+    for (const known of schemes)
+      if (known.name === scheme && known.parameter) modelled.set(`${known.in}.${known.parameter.toLowerCase()}`, required);
   for (const shape of endpoint.requestBody ? alternatives(endpoint.requestBody.shape) : [])
     for (const property of shape.properties ?? []) modelled.set(`body.${property.name}`, property.required === true);
   const known = new Set(generated.fields.map((field) => `${field.part}.${field.name}`));
