@@ -15,6 +15,7 @@ import {
 } from '@tool/scanner-sdk';
 import { genericParts } from './contract.js';
 import { instanceData, type InstanceData } from './instance-data.js';
+import { rawReply } from './raw-reply.js';
 import { validationError } from './validation.js';
 
 /** What one run knows of the request and the answer it serves. */
@@ -305,7 +306,12 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
     // Awaiting the reply gives nothing that is sent once more.
     if (!exchange || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     if (key === 'sent') return call.const(false);
-    if (key === 'raw' || key === 'res') call.set(call.receiver, SENT, call.const(true));
+    if (key === 'raw' || key === 'res') {
+      call.set(call.receiver, SENT, call.const(true));
+      const raw = rawReply(call, exchange.seen);
+      call.set(call.receiver, key, raw);
+      return raw;
+    }
     const decorated = exchange.data.boot.replyMembers.get(key);
     return decorated && call.isFunction(decorated) ? decorated : call.unknown(`${key} of the reply`);
   },

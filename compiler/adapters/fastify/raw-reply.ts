@@ -1,0 +1,62 @@
+import { defineHostType, type Call, type HostType, type ObjectValue, type Observation, type Transfer, type Value } from '@tool/scanner-sdk';
+
+/** Node's own answer behind a reply: what is written to it is sent past Fastify. */
+interface RawReply {
+  readonly seen: Observation;
+  /** Stands for a status that nobody has set. */
+  readonly unset: Value;
+}
+
+/** What the arm has set: where the head is out, nothing of it changes any more. */
+const SENT = 'head sent';
+const TYPE = 'content type';
+
+const chained: Transfer = (call) => call.receiver;
+
+/** `Content-Type` among headers that are given as a record. */
+function typeAmong(call: Call, headers: Value | undefined): Value | null {
+  if (headers?.kind !== 'object' || call.elements(headers) !== null) return null;
+  const found = (call.knownEntries?.(headers) ?? []).find(([name]) => name.toLowerCase() === 'content-type');
+  return found ? found[1] : null;
+}
+
+/** The head goes out with the first that is written. */
+function send(call: Call): Value {
+  const data = call.data(call.receiver, rawReplyType);
+  if (!data || call.constant(call.get(call.receiver, SENT)) === true) return call.receiver;
+  const held = call.get(call.receiver, 'statusCode');
+  const type = call.text(call.get(call.receiver, TYPE))?.split(';')[0]!.trim();
+  data.seen.answer(call, { status: held === data.unset ? 200 : held, ...(type && { contentType: type }) });
+  call.set(call.receiver, SENT, call.const(true));
+  return call.receiver;
+}
+
+export const rawReplyType: HostType<RawReply> = defineHostType<RawReply>({
+  name: 'ServerResponse',
+  inert: true,
+  methods: {
+    writeHead: (call) => {
+      if (call.args[0]) call.set(call.receiver, 'statusCode', call.args[0]);
+      const type = call.args.slice(1).flatMap((given) => typeAmong(call, given) ?? [])[0];
+      if (type) call.set(call.receiver, TYPE, type);
+      return send(call);
+    },
+    setHeader: (call) => {
+      const [name, value] = call.args;
+      if (name && value && call.text(name)?.toLowerCase() === 'content-type') call.set(call.receiver, TYPE, value);
+      return call.receiver;
+    },
+    ...Object.fromEntries(['write', 'end', 'flushHeaders'].map((name) => [name, send])),
+    ...Object.fromEntries(
+      ['on', 'once', 'off', 'removeListener', 'removeHeader', 'setTimeout', 'cork', 'uncork', 'destroy'].map((name) => [name, chained]),
+    ),
+  },
+  missing: (call, key) => {
+    if (key === 'then' || key === 'constructor' || key === 'toJSON' || key === SENT || key === TYPE) return undefined;
+    if (key === 'statusCode') return call.data(call.receiver, rawReplyType)?.unset;
+    return call.unknown(`${key} of the raw reply`);
+  },
+});
+
+export const rawReply = (call: Call, seen: Observation): ObjectValue =>
+  call.host(rawReplyType, { seen, unset: call.unknown('the status of the raw reply') });
