@@ -286,9 +286,9 @@ export interface Call extends Realm {
   catching?(run: () => void, caught: (error: Value) => void): void;
   /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call. */
   handlesWhatCameBefore?(call: Call): boolean;
-  /** Whether the program only asks whether the value of this call, or of this member, is there: `if (!validate.errors)`. */
+  /** Whether the program only asks whether this call, or member, gives anything. */
   isTested?(): boolean;
-  /** Whether the function that makes this call catches what it throws. */
+  /** Whether the caller catches what this call throws. */
   isTried?(): boolean;
   /** Runs something for its result; whether none of the ways through it ends in an error. */
   throwsNothing?(run: () => void): boolean;
@@ -339,9 +339,8 @@ export interface StatedType {
 /** A property of a class, as it is declared. */
 export interface DeclaredMember {
   readonly name: string;
-  /** Declared with `?`, or with a value to begin with. */
+  /** Declared with `?`, or with a value to begin with (`initial`). */
   readonly optional: boolean;
-  /** The value that an object of the class has to begin with. */
   readonly initial?: () => Value;
   readonly place: Span;
   /** What its type says, when that takes no type checker. */

@@ -19,8 +19,8 @@ export interface MemberRules {
   readonly demanded?: boolean;
   /** A missing value is refused even where validators are told to leave missing values alone. */
   readonly defined?: boolean;
-  /** A validator refuses an empty text. */
-  readonly filled?: boolean;
+  /** What the property begins with, if validators let it pass. */
+  readonly begins?: (call: Call, shape: DraftShape, initial: Value) => { readonly json?: Json | undefined } | null;
   /** A missing value is accepted, whatever validators say. */
   readonly optional?: boolean;
   /** What documentation says, which validators know better. */
@@ -136,8 +136,9 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
       const type = declared.get(name);
       const place = type?.place ?? all.place;
       const shape = memberShapeOf(call, all, type, way);
-      // Who checks an object of a class has made one: what is missing in the request is what the class begins with.
-      const begins = way === 'sent' || !type?.initial ? null : initialOf(call, shape, all, type.initial());
+      // Who validates has made an object of the class.
+      const initial = way === 'sent' ? undefined : type?.initial?.();
+      const begins = !initial ? null : all.begins ? all.begins(call, shape, initial) : { json: call.json(initial) };
       const required = begins === null && isRequired(all, type?.optional, way);
       members.set(name, {
         name,
@@ -148,30 +149,6 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
     }
   }
   return [...members.values()].filter(({ name }) => !hidden.has(name));
-}
-
-/** The value that a member has where the request has none, if validators let it pass: a text that is empty to begin with may have to be filled. */
-function initialOf(call: Call, shape: DraftShape, all: MemberRules, initial: Value): { readonly json?: Json } | null {
-  const json = call.json(initial);
-  if (json === undefined) return call.isUndefined(initial) ? null : {};
-  const refused =
-    json === null ||
-    (json === '' && (all.filled === true || shape.format !== undefined)) ||
-    (typeof json === 'string' && (json.length < (shape.minLength ?? 0) || json.length > (shape.maxLength ?? Infinity))) ||
-    (typeof json === 'string' && shape.kind !== 'string' && shape.kind !== 'any' && shape.kind !== 'union') ||
-    (typeof json === 'number' && (json < (shape.minimum ?? -Infinity) || json > (shape.maximum ?? Infinity))) ||
-    (Array.isArray(json) && json.length < (shape.minItems ?? 0)) ||
-    (shape.enum !== undefined && typeof json !== 'object' && !shape.enum.includes(json)) ||
-    (json === '' && shape.pattern !== undefined && !takesEmpty(shape.pattern));
-  return refused ? null : { json };
-}
-
-function takesEmpty(pattern: string): boolean {
-  try {
-    return new RegExp(pattern).test('');
-  } catch {
-    return true;
-  }
 }
 
 /** Validators decide; without any, what the documentation says, then the type. */

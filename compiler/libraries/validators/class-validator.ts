@@ -1,4 +1,4 @@
-import { ANY, type Shape } from '@tool/ir';
+import { ANY, type Json, type Shape } from '@tool/ir';
 import {
   classShape,
   defineLibrary,
@@ -188,7 +188,35 @@ const inGroups = (given: Call): boolean =>
   );
 
 const both = (known: DraftShape | undefined, more: DraftShape): DraftShape => (known ? intersectShapes(known, more) : more);
-const demanding = (known: MemberRules, given: Call): MemberRules => (inGroups(given) ? known : { ...known, demanded: true });
+/** The value that a property has where the request has none, if validators let it pass: a text that is empty to begin with may have to be filled. */
+const begins =
+  (filled: boolean) =>
+  (call: Call, shape: DraftShape, initial: Value): { readonly json?: Json } | null => {
+    const json = call.json(initial);
+    if (json === undefined) return call.isUndefined(initial) ? null : {};
+    const refused =
+      json === null ||
+      (json === '' && (filled || shape.format !== undefined)) ||
+      (typeof json === 'string' && (json.length < (shape.minLength ?? 0) || json.length > (shape.maxLength ?? Infinity))) ||
+      (typeof json === 'string' && shape.kind !== 'string' && shape.kind !== 'any' && shape.kind !== 'union') ||
+      (typeof json === 'number' && (json < (shape.minimum ?? -Infinity) || json > (shape.maximum ?? Infinity))) ||
+      (Array.isArray(json) && json.length < (shape.minItems ?? 0)) ||
+      (shape.enum !== undefined && typeof json !== 'object' && !shape.enum.includes(json)) ||
+      (json === '' && shape.pattern !== undefined && !takesEmpty(shape.pattern));
+    return refused ? null : { json };
+  };
+const [mayBeEmpty, isFilled] = [begins(false), begins(true)];
+
+function takesEmpty(pattern: string): boolean {
+  try {
+    return new RegExp(pattern).test('');
+  } catch {
+    return true;
+  }
+}
+
+const demanding = (known: MemberRules, given: Call): MemberRules =>
+  inGroups(given) ? known : { begins: mayBeEmpty, ...known, demanded: true };
 
 const validator = (realm: Realm, name: string, rule: Rule): Value =>
   memberDecorator(realm, name, (given) => {
@@ -279,7 +307,7 @@ const decorators = (realm: Realm): Record<string, Value> => ({
   ...Object.fromEntries(Object.entries(RULES).map(([name, rule]) => [name, validator(realm, name, rule)])),
   IsOptional: memberDecorator(realm, 'IsOptional', () => (known) => ({ ...known, optional: true })),
   IsNotEmpty: memberDecorator(realm, 'IsNotEmpty', (given) => (known) => {
-    const said = inGroups(given) ? {} : each(given, 0) ? { each: both(known.each, ANY) } : { filled: true };
+    const said = inGroups(given) ? {} : each(given, 0) ? { each: both(known.each, ANY) } : { begins: isFilled };
     return demanding({ ...known, ...said }, given);
   }),
   IsDefined: memberDecorator(realm, 'IsDefined', (given) => (known) => demanding({ ...known, defined: !inGroups(given) }, given)),
