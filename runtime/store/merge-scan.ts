@@ -22,7 +22,7 @@ export interface MergedScan {
   readonly conflicts: readonly Conflict[];
 }
 
-/** What the last scan gave, to tell hand-written changes from scanned ones. */
+/** What the last scan gave, and what it left of endpoints that the source has no more, to tell hand-written changes from scanned ones. */
 export interface LastScan {
   /** `generatedAt` of the model that it wrote: with another model (another branch, another machine) it says nothing. */
   readonly generatedAt: string;

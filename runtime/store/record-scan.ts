@@ -52,7 +52,8 @@ export function recordScan(
     );
     const thisScan: LastScan = {
       generatedAt: model.generatedAt,
-      endpoints: scanned.endpoints,
+      // What stays of endpoints that are gone is compared with what stayed: somebody may edit it before they come back.
+      endpoints: [...scanned.endpoints, ...model.endpoints.filter(({ stale }) => stale)],
       ...(scanned.environments.length > 0 && { environments: scanned.environments }),
     };
     const text = `${JSON.stringify(thisScan)}\n`;

@@ -309,6 +309,22 @@ describe('the model file', () => {
     expect((await recordScan(root, model([endpoint('GET', '/a')]), clock())).written).toBe(false);
   });
 
+  test('what is edited of an endpoint while its route is away stays when the route comes back', async () => {
+    const root = newFolder();
+    const now = clock();
+    const change = (edit: (endpoint: Endpoint) => void): void => {
+      const present = readModel(root)!;
+      edit(present.endpoints[0]!);
+      writeFileSync(storePaths(root).model, JSON.stringify(present));
+    };
+    await recordScan(root, model([endpoint('GET', '/a')]), now);
+    change((kept) => Object.assign(kept, { summary: 'Mine' }));
+    await recordScan(root, model([]), now);
+    change((kept) => Object.assign(kept, { name: 'Also mine' }));
+    const { model: back } = await recordScan(root, model([endpoint('GET', '/a')]), now);
+    expect(back.endpoints).toEqual([endpoint('GET', '/a', { summary: 'Mine', name: 'Also mine', authored: ['/name', '/summary'] })]);
+  });
+
   test.each([
     ['half a file', '{"version": "0.3",'],
     ['an empty file', ''],

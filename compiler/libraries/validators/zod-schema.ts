@@ -3,15 +3,11 @@ import {
   defineHostType,
   deferredShape,
   enumShape,
-  extendShape,
   intersectShapes,
   limit,
   meaningOf,
-  omitProperties,
   orNull,
   patternSource,
-  pickProperties,
-  requireProperties,
   escapePattern,
   type Call,
   type DraftShape,
@@ -24,6 +20,7 @@ import {
 import { argument, promised } from '../support/fallback.js';
 import { accept, isSettings } from './support/accept.js';
 import { errorOf, oneOf, type ErrorClass } from './support/errors.js';
+import { extendShape, omitProperties, pickProperties, requireProperties } from './support/object-shapes.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
 
 /** A schema of zod 3 or 4. Every method makes a new one. */
