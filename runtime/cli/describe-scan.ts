@@ -97,5 +97,11 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
       `${server.written ? `wrote ${server.model}` : server.why !== undefined ? 'wrote nothing' : `${server.model} is up to date`}; ${time}`,
     ),
   );
+  if (server.leftOut !== undefined)
+    lines.push(
+      '',
+      `${style.yellow('not scanned')}  ${server.leftOut.join(', ')}: a framework is among the dependencies, and nothing says that somebody starts it.`,
+      `${style.cyan('help:')} For one scan: \`tool scan --project ${server.leftOut[0]}\`. If it is a server, list all servers under \`projects\` in tool.config.json.`,
+    );
   return lines.join('\n');
 }

@@ -6,6 +6,9 @@ export interface Manifest {
   readonly name?: unknown;
   readonly workspaces?: unknown;
   readonly dependencies?: unknown;
+  readonly exports?: unknown;
+  readonly module?: unknown;
+  readonly types?: unknown;
   readonly scripts?: unknown;
 }
 
@@ -77,6 +80,9 @@ function startedByDocker(folder: string): boolean {
     return false;
   }
 }
+
+/** It is there for others to import, and what it depends on it is given by them. */
+export const isLibrary = ({ exports, module, types }: Manifest): boolean => [exports, module, types].some((field) => field !== undefined);
 
 /** A library may depend on a framework, too; nobody starts it. */
 export function startsSomething(folder: string, manifest: Manifest | null): boolean {

@@ -21,7 +21,7 @@ import { boundHeap } from './bound-heap.js';
 import { count } from './count.js';
 import { readProjectConfig } from './project-config.js';
 import { absoluteFolder, frameworkPackages, serverFolders } from './project-servers.js';
-import { foldersWithFramework } from './servers.js';
+import { foldersLeftOut, foldersWithFramework } from './servers.js';
 import { isMarkOf, markOf, splitDigest, type FileMark, type ScanRecord, type ServerRecord } from './scan-cache.js';
 import { methodsOf, securityOf } from './summary.js';
 import { toolIdentity } from './tool-identity.js';
@@ -79,6 +79,8 @@ export interface ServerScan {
   readonly adapters: ScanResult['adapters'];
   readonly files: ScanResult['files'];
   readonly milliseconds: number;
+  /** Of the last of several servers: folders that may be servers as well, and were left out. */
+  readonly leftOut?: readonly string[];
   /** What a scan would do, when it was only asked for that. */
   readonly preview?: PreviewedScan;
   /** Endpoints that this scan found. */
@@ -113,10 +115,13 @@ export async function scanServers(context: ScanHost, flags: ScanFlags): Promise<
   const marks = [markOf(storePaths(context.root).config)];
   const config = await readProjectConfig(context.root);
   const folders = serverFolders(context.root, config);
+  const isFound = folders.length > 1 && (config.projects ?? []).length === 0;
+  const leftOut = isFound ? foldersLeftOut(context.root, folders, new Set(frameworkPackages())) : [];
   const scans: ScannedServer[] = [];
   for (const folder of folders) {
     const root = absoluteFolder(context.root, folder);
-    scans.push(await scanServer(context, root, folder, config, flags));
+    const scanned = await scanServer(context, root, folder, config, flags);
+    scans.push(folder === folders.at(-1) && leftOut.length > 0 ? saying(scanned, leftOut) : scanned);
   }
   const servers = scans.flatMap(({ record }) => record ?? []);
   if (servers.length === folders.length) {
@@ -139,6 +144,10 @@ interface ScannedServer {
   readonly scan: ServerScan;
   /** Absent when the same scan could have another result the next time, or one that is better said again in full. */
   readonly record?: ServerRecord;
+}
+
+function saying({ scan, record }: ScannedServer, leftOut: readonly string[]): ScannedServer {
+  return { scan: { ...scan, leftOut }, ...(record && { record: { ...record, result: { ...record.result, leftOut } } }) };
 }
 
 /** A server's own configuration; what it does not say comes from the repository's, except what names files or one project. */

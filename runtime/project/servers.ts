@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../../schemas/index.js';
 import { expandFolders } from './folder-patterns.js';
-import { dependsOn, readManifest, startsSomething, type Manifest } from './member-manifest.js';
+import { dependsOn, isLibrary, readManifest, startsSomething, type Manifest } from './member-manifest.js';
 import { UsageError } from './usage-error.js';
 import { membersOf, type Members } from './workspace-members.js';
 
@@ -51,6 +51,26 @@ export function findServers(root: string, packages: ReadonlySet<string>): string
 /** Folders below the root whose manifest names a framework, by itself or through a package of the repository: where a scan that found nothing may look. */
 export const foldersWithFramework = (root: string, packages: ReadonlySet<string>): string[] =>
   usingFramework(root, membersOf(root, readManifest(root)), packages).map(({ folder }) => folder);
+
+/**
+ * Folders beside several servers that were found which depend on a framework themselves, and of which nothing says that somebody starts them: they are
+ * left out. Not those that are there for others to import.
+ * @param scanned the folders that are scanned
+ */
+export function foldersLeftOut(root: string, scanned: readonly string[], packages: ReadonlySet<string>): string[] {
+  const members = membersOf(root, readManifest(root));
+  const manifests = members.folders.map((folder) => readManifest(join(root, folder)));
+  return usingFramework(root, members, packages)
+    .filter(
+      ({ folder, manifest }) =>
+        !scanned.some((other) => folder === other || folder.startsWith(`${other}/`)) &&
+        manifest !== null &&
+        dependsOn(manifest, packages) &&
+        !isLibrary(manifest) &&
+        !manifests.some((other) => other !== null && typeof manifest.name === 'string' && dependsOn(other, new Set([manifest.name]))),
+    )
+    .map(({ folder }) => folder);
+}
 
 function usingFramework(
   root: string,

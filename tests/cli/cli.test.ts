@@ -542,6 +542,26 @@ describe('several servers in one repository', () => {
     expect(tool(folder, 'inspect', '--project', 'apps/back').code).toBe(0);
   });
 
+  test('a folder with a framework that nobody starts is said to be left out, a library is not', () => {
+    const uses = { dependencies: { express: '5' } };
+    const folder = project({
+      ...files,
+      'apps/idle/package.json': JSON.stringify({ name: 'idle', main: 'index.js', ...uses }),
+      'apps/idle/index.js': server('/idle'),
+      'apps/kit/package.json': JSON.stringify({ name: 'kit', exports: './kit.js', ...uses }),
+      'apps/guards/package.json': JSON.stringify({ name: 'guards', main: 'guards.js', ...uses }),
+      'apps/tools/package.json': JSON.stringify({ name: 'tools', dependencies: { guards: '*' } }),
+    });
+    const { servers } = document(tool(folder, 'scan', '--json'), 'scan');
+    expect(servers.map(({ leftOut }: { leftOut?: unknown }) => leftOut)).toEqual([undefined, ['apps/idle']]);
+    // Said again where nothing changed.
+    for (const { stdout } of [tool(folder, 'scan'), tool(folder, 'scan')])
+      expect(stdout).toMatch(/not scanned {2}apps\/idle: .*\nhelp: .*`tool scan --project apps\/idle`/);
+    expect(tool(folder, 'scan', '--project', 'apps/idle').stdout).toContain('2 endpoints');
+    writeFileSync(join(folder, 'tool.config.json'), '{ "projects": ["apps/front", "apps/back"] }');
+    expect(tool(folder, 'scan').stdout).not.toContain('not scanned');
+  });
+
   test('the configuration chooses', () => {
     const folder = project({ ...files, 'tool.config.json': '{ "projects": ["apps/fr*"] }' });
     expect(document(tool(folder, 'scan', '--json'), 'scan').servers.map((one: { folder: string }) => one.folder)).toEqual(['apps/front']);

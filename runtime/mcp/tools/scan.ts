@@ -31,6 +31,7 @@ export const scan = defineTool({
         ...(help !== undefined ? { help } : {}),
       })),
       ...(server.diagnostics.length > 8 ? { more: `${server.diagnostics.length - 8} more diagnostics: tool_explain` } : {}),
+      ...(server.leftOut ? { notScanned: server.leftOut } : {}),
       milliseconds: server.milliseconds,
     }));
     return {
