@@ -9,6 +9,9 @@ export const MAX_KINDS = 200;
 /** The name of errors that are texts of which a part is known. */
 const PARTLY_KNOWN = 'text';
 
+/** The name of errors of which nobody knows what they are. */
+const NOT_KNOWN = 'unknown';
+
 /** Errors by class, status and shape. */
 export class ErrorKinds {
   readonly kinds: ErrorKind[] = [];
@@ -21,6 +24,11 @@ export class ErrorKinds {
   }
   status(id: ErrorKindId): number | undefined {
     return this.known.get(id)!.kind.status;
+  }
+  /** Whether an error may be what refuses those who are not known: by its status or, where only error handlers give it one, by being an error of its own. */
+  mayRefuse(id: ErrorKindId): boolean {
+    const { status, name } = this.known.get(id)!.kind;
+    return status === undefined ? name !== NOT_KNOWN : status === 401 || status === 403;
   }
   keyOf(id: ErrorKindId): string {
     return this.known.get(id)!.key;
@@ -68,7 +76,7 @@ export class ErrorKinds {
     const { evaluator } = this;
     const { context, node } = evaluator.builtins.nowhere;
     const read = (from: Value, key: string): Value => this.read(from, key);
-    let name = 'unknown';
+    let name = NOT_KNOWN;
     let status: number | undefined;
     let shape = '';
     if (value.kind === 'object') {

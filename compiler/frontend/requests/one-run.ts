@@ -119,7 +119,9 @@ export class OneRun {
    */
   private askedByHandler({ reads: all, answers, failures }: Behaviour, reads: readonly Read[]): readonly Read[] {
     if (!this.recorder.hasServed || answers.length + failures.length < 2) return reads;
-    if (failures.length === 0 && !answers.some(isUnauthorized)) return reads;
+    const mayRefuse = (run: Pick<Behaviour, 'answers' | 'failures'>): boolean =>
+      run.answers.some(isUnauthorized) || run.failures.some(({ error }) => this.around.errors.mayRefuse(error));
+    if (!mayRefuse({ answers, failures })) return reads;
     const open = all.filter((read) => isKept(read) && !read.unwanted && !read.secret);
     if (open.length === 0 || open.length > MAX_ALTERNATIVES) return reads;
     const isAlso = (read: Pick<Read, 'part' | 'path'>): boolean =>
@@ -128,7 +130,7 @@ export class OneRun {
       open.some(({ path }) => path[0]!.toLowerCase().endsWith(read.path[0]!.toLowerCase()));
     const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => maySayWho(read) || isAlso(read);
     const nobody = this.again({ lacks });
-    if (!nobody || !refusesAll(nobody) || !(nobody.failures.length > 0 || nobody.answers.some(isUnauthorized))) return reads;
+    if (!nobody || !refusesAll(nobody) || !mayRefuse(nobody)) return reads;
     const suffices = open.filter((only) => {
       const run = this.again({ lacks: (read) => lacks(read) && !isOf(read, only) });
       return run !== null && run.answers.some(({ status, says }) => status === null || (says ?? status) < 400);
