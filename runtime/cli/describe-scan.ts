@@ -30,6 +30,9 @@ export function describeScan(
   };
 }
 
+/** As a shell takes it. */
+const asArgument = (word: string): string => (/^[\w@./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
 function describeServer(server: ServerScan, several: boolean, shown: number, style: Style, recalled?: number): string {
   const lines: string[] = [];
   const { endpoints, changes, loss, unresolved } = server;
@@ -101,7 +104,7 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
     lines.push(
       '',
       `${style.yellow('not scanned')}  ${server.leftOut.join(', ')}: a framework is among the dependencies, and nothing says that somebody starts it.`,
-      `${style.cyan('help:')} For one scan: \`tool scan --project ${server.leftOut[0]}\`. If it is a server, list all servers under \`projects\` in tool.config.json.`,
+      `${style.cyan('help:')} For one scan: \`tool scan --project ${asArgument(server.leftOut[0]!)}\`. If it is a server, list all servers under \`projects\` in tool.config.json.`,
     );
   return lines.join('\n');
 }

@@ -546,18 +546,18 @@ describe('several servers in one repository', () => {
     const uses = { dependencies: { express: '5' } };
     const folder = project({
       ...files,
-      'apps/idle/package.json': JSON.stringify({ name: 'idle', main: 'index.js', ...uses }),
-      'apps/idle/index.js': server('/idle'),
+      'apps/idle desk/package.json': JSON.stringify({ name: 'idle', main: 'index.js', ...uses }),
+      'apps/idle desk/index.js': server('/idle'),
       'apps/kit/package.json': JSON.stringify({ name: 'kit', exports: './kit.js', ...uses }),
       'apps/guards/package.json': JSON.stringify({ name: 'guards', main: 'guards.js', ...uses }),
       'apps/tools/package.json': JSON.stringify({ name: 'tools', dependencies: { guards: '*' } }),
     });
     const { servers } = document(tool(folder, 'scan', '--json'), 'scan');
-    expect(servers.map(({ leftOut }: { leftOut?: unknown }) => leftOut)).toEqual([undefined, ['apps/idle']]);
+    expect(servers.map(({ leftOut }: { leftOut?: unknown }) => leftOut)).toEqual([undefined, ['apps/idle desk']]);
     // Said again where nothing changed.
     for (const { stdout } of [tool(folder, 'scan'), tool(folder, 'scan')])
-      expect(stdout).toMatch(/not scanned {2}apps\/idle: .*\nhelp: .*`tool scan --project apps\/idle`/);
-    expect(tool(folder, 'scan', '--project', 'apps/idle').stdout).toContain('2 endpoints');
+      expect(stdout).toMatch(/not scanned {2}apps\/idle desk: .*\nhelp: .*`tool scan --project 'apps\/idle desk'`/);
+    expect(tool(folder, 'scan', '--project', 'apps/idle desk').stdout).toContain('2 endpoints');
     writeFileSync(join(folder, 'tool.config.json'), '{ "projects": ["apps/front", "apps/back"] }');
     expect(tool(folder, 'scan').stdout).not.toContain('not scanned');
   });

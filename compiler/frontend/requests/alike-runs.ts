@@ -23,7 +23,7 @@ interface Made {
 
 /**
  * Runs that stand for others: a function of the same code as one that has run, made of the same values, registered at the same place and run in the
- * same way does the same when it finds the same on the request.
+ * same way does the same when it finds the same on the request, and the same of requests before.
  */
 export class AlikeRuns {
   private readonly alike = new Alike();
