@@ -175,7 +175,14 @@ function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value 
 
 /** JSON leaves out what is undefined. */
 const drop = (call: Call, record: Value, key: string): void => call.set(record, key, call.const(undefined));
-const toJson = (call: Call, document: Value): Value => plain(call, document, 'toJSON');
+
+/** The document as a record: by the method that the schema has in place of Mongoose's own, which stands in front of it and mostly calls the other one. */
+function written(call: Call, document: Value, kind: 'toJSON' | 'toObject', given: readonly Value[] = []): Value {
+  const model = call.data(document, documentType)?.model;
+  const own = model && call.get(call.get(model.schema, 'methods'), kind);
+  return own && call.isFunction(own) ? call.invoke(own, [...given], document) : plain(call, document, kind);
+}
+const toJson = (call: Call, document: Value): Value => written(call, document, 'toJSON');
 
 export const documentType: HostType<Document> = defineHostType<Document>({
   name: 'Document',
@@ -195,8 +202,8 @@ export const documentType: HostType<Document> = defineHostType<Document>({
     if (data) takePaths(call, data.model, value);
   },
   methods: {
-    toJSON: (call) => toJson(call, call.receiver),
-    toObject: (call) => plain(call, call.receiver, 'toObject'),
+    toJSON: (call) => written(call, call.receiver, 'toJSON', call.args),
+    toObject: (call) => written(call, call.receiver, 'toObject', call.args),
     save,
     remove: (call) => removed(call),
     deleteOne: (call) => removed(call),

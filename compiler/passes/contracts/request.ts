@@ -233,6 +233,19 @@ const isCommon = (header: string): boolean => COMMON_HEADERS.has(header) || OF_T
 const textual = (shape: Shape): Shape =>
   shape.kind === 'string' ? shape : (shape.alternatives?.find((alternative) => alternative.kind === 'string') ?? { kind: 'string' });
 
+/**
+ * A parameter of the path is one text: a type or a test that allows a list of them (`if (!(ids instanceof Array)) ids = [ids]`) says
+ * what the list's elements are, and nothing makes an object of it.
+ */
+function single(shape: Shape): Shape {
+  if (shape.kind === 'array') return shape.items ? single(shape.items) : { kind: 'string' };
+  if (shape.kind === 'object') return { kind: 'string' };
+  const { alternatives } = shape;
+  if (!alternatives?.some(({ kind }) => kind === 'array' || kind === 'object')) return shape;
+  const texts = alternatives.filter(({ kind }) => kind !== 'array' && kind !== 'object');
+  return texts.length === 0 ? single(alternatives[0]!) : texts.length === 1 ? texts[0]! : { ...shape, alternatives: texts };
+}
+
 /** Query, header and cookie parameters, and what is known of the path's. */
 export function parametersOf(
   endpoint: Endpoint,
@@ -242,7 +255,8 @@ export function parametersOf(
 ): readonly Parameter[] {
   const stated = partShape(facts, 'path');
   const parameters = path.map((parameter): Parameter => {
-    const shape = stated && memberShape(stated.shape, parameter.name);
+    const found = stated && memberShape(stated.shape, parameter.name);
+    const shape = found && single(found);
     if (!shape || shape.kind === 'any') return parameter;
     const property = stated.shape.properties?.find((candidate) => candidate.name === parameter.name);
     const pattern = shape.pattern ?? parameter.pattern;
