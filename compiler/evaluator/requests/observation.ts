@@ -22,7 +22,7 @@ export interface Observer {
   /** A function of the program returns it here. */
   returned(value: Value): void;
   /** The program itself sets this member to a value; `maybe`: in some arm of a condition, so that what came in may still be there. */
-  assigned(trace: Trace, value: Value, maybe: boolean): void;
+  assigned(trace: Trace, value: Value, maybe: boolean, site: Site): void;
   /** What the program set this member to, here or in a function in front of this one; undefined when it did not. */
   held(trace: Trace): Value | undefined;
   /** A use says what kind of value it is. */
@@ -526,6 +526,12 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
   if (shape.kind === 'object' && trace.part === 'body') {
     for (const property of shape.properties ?? []) {
       const inner: Trace = { part: trace.part, path: [...trace.path, property.name] };
+      // What the program put there, here or in a function in front of this one, goes into the column in place of what came in.
+      const held = evaluator.observer.held(inner);
+      if (held) {
+        takenAs(evaluator, held, property.shape, site);
+        continue;
+      }
       evaluator.observer.read(inner, site);
       evaluator.observer.typed(inner, kindOf(property.shape), 'database', site);
     }

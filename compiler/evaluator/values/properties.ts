@@ -254,6 +254,7 @@ export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKe
       { part: target.trace.part, path: [...target.trace.path, key] },
       value,
       evaluator.guard !== null && isInArm(node),
+      evaluator.site(context, node),
     );
     return;
   }

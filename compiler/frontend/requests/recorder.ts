@@ -129,6 +129,8 @@ const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path
 const CALLER =
   /(?:^|\.)(?:current|auth|logged_?in|session)?_?(?:user|auth|account|member|principal|identity|claims|jwt|token|session)(?:_?(?:id|info|data|payload|details|doc))?$/i;
 
+const isAt = (place: Read['place'], { file, line, column }: Span): boolean =>
+  'file' in place && place.file === file && place.line === line && place.column === column;
 const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
 /** Whether a value is what a request has there. */
 function isOf(value: Value, trace: Trace): boolean {
@@ -264,12 +266,16 @@ export class Recorder implements Observer, Observation {
     const seen = this.reads.get(keyOf(trace));
     if (seen) seen.method = true;
   }
-  assigned(trace: Trace, value: Value, maybe: boolean): void {
+  assigned(trace: Trace, value: Value, maybe: boolean, site: Site): void {
     const from = traceOf(value);
     // What came in is only written in another way: `body.email = body.email.trim()`.
     if (trace.derived || (from && keyOf(from) === keyOf(trace))) return;
     const incoming = traced(trace, this.registered);
-    if (!maybe) this.seen(trace, { file: '.', line: 1, column: 1 }).method = true;
+    // What was read before it was replaced came in all the same: `body.password = await hash(body.password)`. A package that reads and sets it in one
+    // call asks nobody for it: `body('author').customSanitizer((_, { req }) => req.user.id)`.
+    const before = this.reads.get(keyOf(trace));
+    const isRead = before && (before.kept || (before.count > 0 && !isAt(before.read.place, site.span)));
+    if (!maybe && !isRead) this.seen(trace, { file: '.', line: 1, column: 1 }).method = true;
     const name = memberName(trace);
     const known = this.members.get(name) ?? (maybe ? incoming : undefined);
     // Another arm may have set it to something else.

@@ -234,8 +234,8 @@ const textual = (shape: Shape): Shape =>
   shape.kind === 'string' ? shape : (shape.alternatives?.find((alternative) => alternative.kind === 'string') ?? { kind: 'string' });
 
 /**
- * A parameter of the path is one text: a type or a test that allows a list of them (`if (!(ids instanceof Array)) ids = [ids]`) says
- * what the list's elements are, and nothing makes an object of it.
+ * A parameter of the path is one text: code that would take a list of them as well (`if (!(ids instanceof Array)) ids = [ids]`) says
+ * what the list's elements are, and nothing makes an object of it. A schema may say more: validators make lists of texts.
  */
 function single(shape: Shape): Shape {
   if (shape.kind === 'array') return shape.items ? single(shape.items) : { kind: 'string' };
@@ -256,9 +256,9 @@ export function parametersOf(
   const stated = partShape(facts, 'path');
   const parameters = path.map((parameter): Parameter => {
     const found = stated && memberShape(stated.shape, parameter.name);
-    const shape = found && single(found);
+    const property = stated?.shape.properties?.find((candidate) => candidate.name === parameter.name);
+    const shape = found && (property?.source === 'schema' ? found : single(found));
     if (!shape || shape.kind === 'any') return parameter;
-    const property = stated.shape.properties?.find((candidate) => candidate.name === parameter.name);
     const pattern = shape.pattern ?? parameter.pattern;
     // A parameter of the path is always there: nothing stands in for it.
     const { default: _standIn, ...own } = shape;

@@ -1,7 +1,6 @@
 // A parameter of the path is one text, whatever the functions allow that it is handed to; one of the query may be a list.
 import express from 'express';
 import mongoose from 'mongoose';
-import { z } from 'zod';
 
 const Crane = mongoose.model('Crane', new mongoose.Schema({ reach: Number, berths: [String] }));
 
@@ -16,11 +15,5 @@ quay.get('/cranes/:crane', async (req, res) => res.json(await cranesOf(req.param
 quay.get('/cranes', async (req, res) => res.json(await cranesOf(req.query.crane)));
 quay.get('/berths/:berth/cranes', async (req, res) => res.json(await Crane.find({ berths: req.params.berth })));
 quay.get('/berths/:berth/:row', async (req, res) => res.json({ marks: listed(req.params.berth).map((mark) => mark.trim()).length + listed(req.query.mark).map((mark) => mark.trim()).length }));
-
-const many = z.object({ hold: z.union([z.coerce.number(), z.array(z.string())]) });
-quay.delete('/holds/:hold', (req, res) => {
-  const { hold } = many.parse(req.params);
-  res.json({ hold: String(hold) });
-});
 
 quay.listen(7008);
