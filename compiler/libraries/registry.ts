@@ -39,6 +39,7 @@ import { drizzleZodLibrary } from './databases/drizzle-zod.js';
 import { knexLibrary } from './databases/knex.js';
 import { kyselyLibrary } from './databases/kysely.js';
 import { sqlDriversLibrary } from './databases/sql-drivers.js';
+import { clerkLibrary } from './clerk.js';
 import { sessionsLibrary } from './sessions.js';
 import { sequelizeLibrary } from './databases/sequelize.js';
 import { tsRestLibrary } from './ts-rest.js';
@@ -97,6 +98,7 @@ export const libraries: readonly LibraryModel[] = [
   ramdaLibrary,
   rootFoldersLibrary,
   sequelizeLibrary,
+  clerkLibrary,
   sessionsLibrary,
   sqlDriversLibrary,
   stokerLibrary,
