@@ -85,7 +85,7 @@ function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejec
       );
     if (rejections.length > 0) state.mayReject = joinEscaped(state.mayReject, rejections);
   }
-  const thenable = status === 'fulfilled' ? adopted(evaluator, value) : null;
+  const thenable = status === 'fulfilled' ? (adopted(evaluator, value) ?? joined(evaluator, value)) : null;
   if (thenable) value = thenable;
   const inner = stateOf(value);
   if (inner && status === 'fulfilled') {
@@ -152,6 +152,46 @@ export function adopted(evaluator: Evaluator, value: Value): Obj | null {
 }
 
 /**
+ * One promise for a value that is one of several of which some have not settled yet (each way of an asynchronous function gave its own): it settles when
+ * all of them have, with what they give; null for every other value. What rejects one of them may reject it.
+ */
+export function joined(evaluator: Evaluator, value: Value): Obj | null {
+  if (value.kind !== 'oneOf') return null;
+  const waiting = value.values.filter((each): each is Obj => stateOf(each)?.status === 'pending');
+  if (waiting.length === 0) return null;
+  const promise = evaluator.promise(UNDEFINED, value.origin as Site | null);
+  const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
+  promise.internal = state;
+  let left = waiting.length;
+  const settle = (): void => {
+    const promises = value.values.flatMap((each) => stateOf(each) ?? []);
+    const rejections = promises.filter(({ status }) => status === 'rejected');
+    const results = value.values.filter((each) => stateOf(each)?.status !== 'rejected').map((each) => stateOf(each)?.value ?? each);
+    for (const { mayReject } of promises) if (mayReject) state.mayReject = joinEscaped(state.mayReject, mayReject);
+    for (const { value: error } of results.length > 0 ? rejections : [])
+      state.mayReject = joinEscaped(state.mayReject, [{ signal: new ThrowSignal(error, null) }]);
+    if (results.length > 0) settlePromise(evaluator, promise, 'fulfilled', oneOf(results, value.condition, value.preferred), true);
+    else
+      settlePromise(
+        evaluator,
+        promise,
+        'rejected',
+        oneOf(
+          rejections.map(({ value: error }) => error),
+          value.condition,
+        ),
+        true,
+      );
+  };
+  for (const each of waiting) {
+    keepPromise(evaluator, each);
+    evaluator.pendingPromises.push(each);
+    stateOf(each)!.reactions.push({ run: () => void (--left === 0 && settle()) });
+  }
+  return promise;
+}
+
+/**
  * Runs something from the queue once a value has settled: at once for what is no promise.
  * @param depth of the suspended function that goes on then
  */
@@ -168,7 +208,7 @@ export function onSettled(
       reaction(status, value);
     });
   };
-  const value = adopted(evaluator, given) ?? given;
+  const value = adopted(evaluator, given) ?? joined(evaluator, given) ?? given;
   const state = stateOf(value);
   if (!state) {
     evaluator.later(() => react('fulfilled', settledNow(evaluator, value)), 'microtask', depth);

@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { adopted, onSettled, stateOf, type PromiseState } from '../builtins/promise.js';
+import { adopted, joined, onSettled, stateOf, type PromiseState } from '../builtins/promise.js';
 import type { Evaluator } from '../evaluator.js';
 import { drainFor } from './jobs.js';
 import { addEscaped, type Escaped } from '../conditions/escaped.js';
@@ -11,7 +11,7 @@ const never = (): boolean => false;
 /** `await` where the code around it cannot be suspended: what is queued runs until it would be resumed. */
 export function awaitedInPlace(evaluator: Evaluator, value: Value): Value {
   let resumed = false;
-  const promise = adopted(evaluator, value) ?? value;
+  const promise = adopted(evaluator, value) ?? joined(evaluator, value) ?? value;
   if (stateOf(promise))
     onSettled(evaluator, promise, () => {
       resumed = true;
@@ -28,7 +28,7 @@ export function awaitedInPlace(evaluator: Evaluator, value: Value): Value {
 
 /** What a value resolves to once everything that is queued has run. */
 export function awaited(evaluator: Evaluator, value: Value): Value {
-  const thenable = adopted(evaluator, value);
+  const thenable = adopted(evaluator, value) ?? joined(evaluator, value);
   evaluator.drain();
   const state = thenable && stateOf(thenable);
   if (state?.status === 'pending') drainFor(evaluator, () => state.status !== 'pending', never);
