@@ -431,7 +431,7 @@ export interface Emit {
   /**
    * `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. `runsAs`: what beside the function decides
    * how `observe` runs it, asked when all is set up. Of functions with the same code, made of the same values, and with the same of these, one is run for all; without it each is.
-   * `facts`: in place of what its body says, or what counts of that. `on`: what the function is called on, or told, where that decides what it does: a
+   * `facts`: in place of what its body says, or what counts of that. `arguments`: in place of those of the call that made it. `on`: what the function is called on, or told, where that decides what it does: a
    * method that several classes inherit is one handler for each.
    */
   middleware(
@@ -441,6 +441,7 @@ export interface Emit {
       name?: string;
       otherwise?: string;
       facts?: BodyFacts | ((found: BodyFacts) => BodyFacts);
+      arguments?: readonly Value[];
       observe?: Observe;
       observeError?: (error: Value) => Observe;
       runsAs?: () => readonly unknown[];

@@ -9,7 +9,7 @@ import { VERSION_NEUTRAL, decorators, silent } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { exceptions } from './exceptions.js';
 import { baseFilter } from './filters.js';
-import { reflector } from './enhancers.js';
+import { reflector } from './reflector.js';
 import { cqrsModule } from './cqrs.js';
 import { graphqlModule } from './graphql.js';
 import { HTTP_STATUS } from './http-status.js';

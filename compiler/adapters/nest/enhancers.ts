@@ -12,7 +12,6 @@ import {
   type Unknown,
   type Value,
 } from '@tool/scanner-sdk';
-import { createDecorator } from './decorators.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { exception } from './exceptions.js';
@@ -30,7 +29,7 @@ import {
   withDefaultStrategy,
 } from './passport.js';
 import { GUARDING, guardingOf } from './exchange.js';
-import { keyOf, storeOf } from './store.js';
+import { storeOf, type MetadataKey } from './store.js';
 import { isThrottler, limitsOf, throttlerException } from './throttler.js';
 
 /** The method of a class that does the work. */
@@ -173,41 +172,6 @@ export const graphqlContext = (realm: Realm): Value =>
     }),
   });
 
-/** Reads what decorators said: `reflector.getAllAndOverride('roles', [handler, class])`. */
-const reflectorType = defineHostType<null>({
-  name: 'Reflector',
-  methods: {
-    get: (call) => readMetadata(call, call.args[1]) ?? undefined,
-    getAll: (call) => call.list(targets(call).map((target) => readMetadata(call, target) ?? call.const(undefined))),
-    getAllAndOverride: (call) =>
-      targets(call)
-        .map((target) => readMetadata(call, target))
-        .find((value) => value !== null && !call.isUndefined(value)) ?? undefined,
-    getAllAndMerge: (call) =>
-      call.list(
-        targets(call).flatMap((target) => {
-          const value = readMetadata(call, target);
-          return value ? (call.elements(value) ?? [value]) : [];
-        }),
-      ),
-    has: (call) => call.const(readMetadata(call, call.args[1]) !== null),
-  },
-});
-
-const targets = (call: Call): readonly Value[] => (call.args[1] ? (call.elements(call.args[1]) ?? []) : []);
-
-function readMetadata(call: Call, target: Value | undefined): Value | null {
-  const key = keyOf(call, call.args[0]);
-  return key === null || !target ? null : storeOf(call).read(call, target, key);
-}
-
-export const reflector = (realm: Realm): ObjectValue => {
-  return realm.fn('Reflector', (call) => call.host(reflectorType, null), {
-    prototype: realm.prototype(reflectorType),
-    createDecorator: realm.fn('createDecorator', createDecorator),
-  });
-};
-
 /** Makes middlewares of guards, interceptors, pipes and middleware classes, each once. */
 export class Enhancers {
   private readonly made = new Map<Value, Map<string, MiddlewareId>>();
@@ -236,8 +200,10 @@ export class Enhancers {
     const seen = this.see(call, kind, value);
     if (kind === 'guard' && seen.base && !seen.method && isThrottler(seen.base.provenance!.module))
       return this.limiter(call, emit, value, seen, target);
-    const { variant, of } = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : DEMANDS;
-    return this.once(value, variant === 'passes' ? variant : of, () => this.build(call, emit, kind, value, seen, variant, target));
+    const { variant, of, stated } = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : DEMANDS;
+    return this.once(value, variant === 'passes' ? variant : of, () =>
+      this.build(call, emit, kind, value, seen, { variant, stated }, target),
+    );
   }
 
   /** A guard that counts: one entry for each pair of limits. */
@@ -278,7 +244,15 @@ export class Enhancers {
     return id;
   }
 
-  private build(call: Call, emit: Emit, kind: EnhancerKind, value: Value, seen: Seen, variant: Variant, target: Target): MiddlewareId {
+  private build(
+    call: Call,
+    emit: Emit,
+    kind: EnhancerKind,
+    value: Value,
+    seen: Seen,
+    { variant, stated }: Pick<Looked, 'variant' | 'stated'>,
+    target: Target,
+  ): MiddlewareId {
     const { name } = seen;
     const filters = this.filters(target);
     const type = seen.base ? typeOf(kind, seen.base) : undefined;
@@ -330,7 +304,13 @@ export class Enhancers {
           : null;
     return emit.middleware(
       instance?.kind === 'object' ? call.invoke(call.get(seen.method, 'bind'), [instance], seen.method) : seen.method,
-      { ...named, ...(observe && { observe }), ...(kind === 'interceptor' && { facts: aroundHandlers }) },
+      {
+        ...named,
+        ...(observe && { observe }),
+        ...(kind === 'interceptor' && { facts: aroundHandlers }),
+        // What decorators state for it is what it is made with for this route: `@Roles('editor')`.
+        ...(stated.length > 0 && { arguments: stated }),
+      },
     );
   }
 
@@ -360,14 +340,19 @@ export class Enhancers {
   }
 
   /** Asks the guard itself about this route, with what is known before there is a request; routes of which it reads the same metadata are alike to it. */
-  private variant(call: Call, value: Value, seen: Seen, target: Target): { readonly variant: Variant; readonly of: string } {
+  private variant(call: Call, value: Value, seen: Seen, target: Target): Looked {
     let variant: Variant = 'demands';
     const read = storeOf(call).noting(() => {
       variant = this.answerOf(call, value, seen, target);
     });
-    const of = ((variant as Variant) === 'optional' ? 'optional ' : '') + read.map((each) => textOf(call, each)).join();
+    const of = ((variant as Variant) === 'optional' ? 'optional ' : '') + read.map((each) => textOf(call, each.value)).join();
     const known = this.made.get(value);
-    return { variant, of: known && known.size >= MAX_VARIANTS && !known.has(of) ? '' : of };
+    if (known && known.size >= MAX_VARIANTS && !known.has(of)) return { variant, of: '', stated: [] };
+    const names = (key: MetadataKey): string => (typeof key === 'object' && key !== null ? call.describe(key) : String(key));
+    const stated = read.filter(
+      ({ key, value: each }) => isTexts(call, each) && [names(key), seen.name].some((name) => NAMES_RIGHTS.test(name)),
+    );
+    return { variant, of, stated: [...new Set(stated.map((each) => each.value))] };
   }
 
   private answerOf(call: Call, value: Value, seen: Seen, target: Target): Variant {
@@ -439,7 +424,23 @@ export class Enhancers {
   }
 }
 
-const DEMANDS = { variant: 'demands', of: 'demands' } as const;
+/** What a guard does on a route, and what it reads of that: routes for which it reads the same are `of` one kind. */
+interface Looked {
+  readonly variant: Variant;
+  readonly of: string;
+  /** The roles and rights that decorators state for it. */
+  readonly stated: readonly Value[];
+}
+
+const DEMANDS: Looked = { variant: 'demands', of: 'demands', stated: [] };
+
+const isTexts = (call: Call, value: Value): boolean => {
+  const texts = call.elements(value) ?? [value];
+  return texts.length > 0 && texts.every((each) => typeof call.constant(each) === 'string');
+};
+
+/** What a guard takes from decorators may be anything (which kind of record it is about): rights are under a name of theirs, or for a guard that has one. */
+const NAMES_RIGHTS = /role|permi(t|ss)|scope|right|privilege|abilit|polic|access|claim|group|grant/i;
 
 /** Metadata as a text, the same for what a guard cannot tell apart; functions and objects of classes are all one. */
 function textOf(call: Call, value: Value, depth = 0): string {

@@ -44,6 +44,12 @@ export const KEYS = {
   modulePath: '__module_path__',
 } as const;
 
+/** Metadata that was read. */
+export interface Noted {
+  readonly key: MetadataKey;
+  readonly value: Value;
+}
+
 /**
  * What decorators said about classes and methods in one evaluation. It is keyed by the objects themselves, as `reflect-metadata` does it:
  * a method's metadata belongs to its function, so that a method that overrides it has none.
@@ -70,7 +76,7 @@ export class Store {
   readonly buses = new Set<ObjectValue>();
   /** The global `Reflect` has its metadata functions. */
   reflecting = false;
-  private noted: Value[] | null = null;
+  private noted: Noted[] | null = null;
 
   /** Of a function that is one of several, each has it. */
   define(target: Value, key: MetadataKey, value: Value): void {
@@ -101,9 +107,9 @@ export class Store {
   }
 
   /** Runs something and gives the metadata that it has read meanwhile, in order. */
-  noting(run: () => void): readonly Value[] {
+  noting(run: () => void): readonly Noted[] {
     const { noted: outer } = this;
-    const noted: Value[] = [];
+    const noted: Noted[] = [];
     this.noted = noted;
     try {
       run();
@@ -116,7 +122,7 @@ export class Store {
   /** The metadata of an object or of what it inherits from. */
   read(call: Call, target: Value, key: MetadataKey): Value | null {
     const found = this.inherited(call, target, key);
-    if (found) this.noted?.push(found);
+    if (found) this.noted?.push({ value: found, key });
     return found;
   }
 

@@ -38,7 +38,7 @@ interface Described {
 /** A larger literal is data, not a setting: it would be repeated at every endpoint that the middleware guards. */
 const MAX_LITERAL = 600;
 
-const literalArguments = (evaluator: Evaluator, args: readonly Value[] | null): readonly Json[] | undefined => {
+export const literalArguments = (evaluator: Evaluator, args: readonly Value[] | null): readonly Json[] | undefined => {
   if (!args || args.length === 0) return undefined;
   const literals = args.map((arg) => {
     const literal = literalJson(evaluator, arg);

@@ -34,7 +34,7 @@ import type { Behaviours } from '../requests/behaviours.js';
 import { FactsOfBodies } from '../bodies/facts-of-bodies.js';
 import { CallEmit } from './call-emit.js';
 import { pathDiagnostics } from '../diagnostics.js';
-import { describeHandler, describeMiddleware, takesContinuation, variableName } from './function-names.js';
+import { describeHandler, describeMiddleware, literalArguments, takesContinuation, variableName } from './function-names.js';
 import { nestedItems, type GuardedItem } from './guarded-items.js';
 import { factsBesides, mayHandOn, placedBelow, prefixesOf, type Asked, type RouteItem, type UseItem } from './handed-over.js';
 import { pathOfValue } from './path-of-value.js';
@@ -469,6 +469,7 @@ export class TreeBuilder implements Reporter {
   ): Middleware {
     const evaluator = this.evaluator();
     const described = describeMiddleware(evaluator, value, frame);
+    const made = init?.arguments ? literalArguments(evaluator, init.arguments) : described.arguments;
     const stated = init?.facts;
     const found = typeof stated !== 'object' && value.kind === 'object' ? this.facts!.of(value as Obj) : undefined;
     const known = typeof stated === 'function' ? found && stated(found) : (stated ?? found);
@@ -479,7 +480,7 @@ export class TreeBuilder implements Reporter {
       name: init?.name ?? (described.name || (init?.otherwise ?? '')),
       place: described.place ?? place,
       ...(described.origin && { origin: described.origin }),
-      ...(described.arguments && { arguments: described.arguments }),
+      ...(made && { arguments: made }),
       ...(facts && { facts }),
       ...(init?.type !== undefined && { type: init.type }),
     };
