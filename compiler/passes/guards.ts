@@ -240,7 +240,9 @@ export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): '
   // `if (req.user && req.user.banned)`: some are sent away, and nobody has to be known.
   if (passesWithout('?')) return null;
   const queried = (middleware.behaviour?.data ?? []).some(({ where, values }) => [...(where ?? []), ...(values ?? [])].some(inContext));
-  return reads.length > 0 || queried || facts.reads.some(named) ? 'demanded' : null;
+  // Contexts keep what is left under `get`, as others keep headers: one of such a name is none.
+  const kept = facts.parameters === 2 && facts.headers.some((name) => names.has(name));
+  return reads.length > 0 || queried || kept || facts.reads.some(named) ? 'demanded' : null;
 }
 
 /** What the middleware guards with; null when it is no guard. `names`: what other guards leave of the caller. */
@@ -248,9 +250,19 @@ export function guardOf(middleware: Middleware, names?: ReadonlySet<string>): Gu
   if (logsInByForm(middleware)) return null;
   return (
     ownGuard(middleware) ??
-    (names && loginNeed(middleware, names) === 'demanded' ? { scheme: null, required: true, scopes: scopesOf(middleware) } : null)
+    (names && loginNeed(middleware, names) === 'demanded' ? { scheme: null, required: true, scopes: scopesOf(middleware) } : null) ??
+    (names ? onlyRights(middleware) : null)
   );
 }
+
+/** `requirePermission('keys:cut')`: it is made with rights and answers 403 to whom it finds none of, wherever it looks for them. */
+function onlyRights(middleware: Middleware): Guard | null {
+  const facts = middleware.origin ? undefined : withObserved(middleware);
+  if (!facts?.statuses.includes(403) || facts.parameters === 4 || !NAMES_RIGHTS.test(middleware.name)) return null;
+  const scopes = scopesOf(middleware);
+  return scopes.length === 0 ? null : { scheme: null, required: false, scopes, rights: true };
+}
+const NAMES_RIGHTS = /role|permi(t|ss)|scope|right|privilege|abilit|polic|access|claim|group|grant|authori[sz]/i;
 
 function ownGuard(middleware: Middleware): Guard | null {
   return ofPackage(middleware) ?? (middleware.origin ? null : ofBody(middleware));

@@ -248,6 +248,7 @@ function use(
     for (const name of before) uses.set(name, merged(uses.get(name)!, { scheme: name, required, scopes: guard.scopes, evidence }));
     if (!mayRemember) return;
   }
+  if (guard.rights) return;
   const found = guard.scheme ?? (session === null ? null : sessionCookie(session));
   if (found === null) return; // what it demands is not known, so nothing is said
   const scheme = named(found, schemes);

@@ -8,6 +8,8 @@ export interface Guard {
   readonly others?: readonly Omit<Scheme, 'evidence'>[];
   readonly required: boolean;
   readonly scopes: readonly string[];
+  /** It says only which rights those have to have whom guards before it know: it asks for no login. */
+  readonly rights?: true;
 }
 
 export const bearer = { name: 'bearerAuth', type: 'http', scheme: 'bearer' } as const;

@@ -10,7 +10,10 @@ import { packageRefusal } from './package-refusals.js';
 const decorated = new WeakMap<Value, string>();
 
 export function nameDecorated(call: Call, value: Value, name: string): void {
-  if (value.kind === 'object' && call.isFunction(value)) decorated.set(value, call.describe(value) || name);
+  if (value.kind !== 'object' || !call.isFunction(value)) return;
+  decorated.set(value, call.describe(value) || name);
+  // What it makes is called after it: `instance.demand('keys')`.
+  if (call.text(call.get(value, 'name')) === '') call.set(value, 'name', call.const(name));
 }
 
 /** `otherwise` names a hook that is an anonymous function: the plugin that adds it, or its phase. */
