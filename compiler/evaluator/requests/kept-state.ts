@@ -1,9 +1,9 @@
 import type { Shape } from '@tool/ir';
-import type { Const, Value } from '@tool/scanner-sdk';
+import type { Const, Origin, Unknown, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import type { Delta, Journal } from '../values/journal.js';
 import type { Binding } from '../values/scope.js';
-import { ABSENT, UNDEFINED, UNKNOWN_KEY, Obj, addMaybe, isOfSetUp, isUnknownKey, oneOf, prop, unknown } from '../values/values.js';
+import { ABSENT, UNDEFINED, UNKNOWN_KEY, Obj, Site, addMaybe, isOfSetUp, isUnknownKey, oneOf, prop, unknown } from '../values/values.js';
 
 /** The name of the place that says whether names or elements are added to an object or a set that nobody can list beforehand. */
 export const GROWN = '(grown)';
@@ -191,20 +191,21 @@ function typeOf(value: Value): string {
   return shape === 'integer' ? 'number' : (shape ?? value.kind);
 }
 
-/** Copies what one request has made as another one finds it: nothing in it is of that one's own request. */
+/**
+ * Copies what one request has made as another one finds it: nothing in it is of that one's own request. It holds no calls of that request either: all
+ * that was in their variables would stay with it, for every function that is run.
+ */
 class Copy {
-  private readonly copies = new Map<Obj, Value>();
+  private readonly copies = new Map<Value, Value>();
 
   of(value: Value): Value {
     switch (value.kind) {
       case 'const':
-        return value;
+        return value.origin instanceof Site && value.origin.frame ? { ...value, origin: value.origin.withoutCalls } : value;
       case 'template':
         return { ...unknown(WHY), shape: { kind: 'string' } };
-      case 'unknown': {
-        const { why, origin, provenance, carries, taint, shape, hidden } = value;
-        return { kind: 'unknown', why, origin, provenance, carries, taint, shape, hidden };
-      }
+      case 'unknown':
+        return this.unknown(value);
       case 'oneOf':
         return oneOf(
           value.values.map((each) => this.of(each)),
@@ -215,12 +216,37 @@ class Copy {
     }
   }
 
+  private unknown(value: Unknown): Value {
+    const known = this.copies.get(value);
+    if (known || value === ABSENT) return known ?? value;
+    if (this.copies.size >= MAX_COPIED) return unknown(WHY);
+    const { why, origin, provenance, carries, taint, shape, hidden } = value;
+    const copy: { -readonly [Key in keyof Unknown]: Unknown[Key] } = {
+      kind: 'unknown',
+      why,
+      origin: placeOf(origin),
+      provenance: null,
+      carries,
+      taint,
+      shape,
+      hidden,
+    };
+    this.copies.set(value, copy);
+    if (provenance)
+      copy.provenance = {
+        ...provenance,
+        args: provenance.args && provenance.args.map((each) => this.of(each)),
+        ...(provenance.before && { before: provenance.before.map((each) => this.of(each)) }),
+      };
+    return copy;
+  }
+
   private object(object: Obj): Value {
     if (isOfSetUp(object.serial) || object.fn) return object;
     const known = this.copies.get(object);
     if (known) return known;
-    if (object.host || object.internal || this.copies.size >= MAX_COPIED) return unknown(WHY, object.origin);
-    const copy = new Obj(object.cls, object.proto, object.origin);
+    if (object.host || object.internal || this.copies.size >= MAX_COPIED) return unknown(WHY, placeOf(object.origin));
+    const copy = new Obj(object.cls, object.proto, object.origin && object.origin.withoutCalls);
     this.copies.set(object, copy);
     const { open, uniform, mayBeEmpty, counted } = object;
     Object.assign(copy, { open, uniform, mayBeEmpty, counted } satisfies Partial<Obj>);
@@ -230,3 +256,5 @@ class Copy {
     return copy;
   }
 }
+
+const placeOf = (origin: Origin | null): Origin | null => (origin instanceof Site ? origin.withoutCalls : origin);

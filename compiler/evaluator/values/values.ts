@@ -90,6 +90,10 @@ export class Site implements Origin {
   get span(): Span {
     return this.spanOf(this);
   }
+  /** The place by itself: whoever keeps it keeps nothing of the calls, and of what was in their variables. */
+  get withoutCalls(): Site {
+    return this.frame ? new Site(this.node, this.module, null, this.spanOf) : this;
+  }
 }
 
 export type Native = (evaluator: Evaluator, self: Value, args: readonly Value[], site: Site, newTarget: Value | null) => Value;
