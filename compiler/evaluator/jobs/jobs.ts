@@ -66,8 +66,9 @@ export class JobQueue {
   }
   /** @returns false where some are left out */
   append(other: JobQueue): boolean {
-    const leftOut = JOB_KINDS.flatMap((kind) => other.lists[kind].filter((job) => !this.push(kind, job)));
-    return leftOut.length === 0;
+    let isWhole = true;
+    for (const kind of JOB_KINDS) for (const job of other.lists[kind]) if (!this.push(kind, job)) isWhole = false;
+    return isWhole;
   }
 }
 

@@ -200,6 +200,8 @@ export const any = (conditions: readonly RequestCondition[]): RequestCondition =
 
 function joined(conditions: readonly RequestCondition[], kind: 'all' | 'any', decides: boolean): RequestCondition {
   if (conditions.length === 1) return conditions[0]!;
+  // Most conditions ask nothing of the request.
+  if (!conditions.some(asksSomething)) return conditions.includes(decides) ? decides : conditions.includes(null) ? null : !decides;
   const flat = conditions.flatMap((condition) => partsOf(condition, kind) ?? [condition]);
   const distinct = settled(distinctOf(flat), kind).filter((condition) => condition !== !decides);
   if (distinct.includes(decides)) return decides;
@@ -207,6 +209,8 @@ function joined(conditions: readonly RequestCondition[], kind: 'all' | 'any', de
   if (distinct.every((condition) => condition === null) || sum(distinct) > MAX_PARTS) return null;
   return distinct.length === 1 ? distinct[0]! : kind === 'all' ? { all: distinct } : { any: distinct };
 }
+
+const asksSomething = (condition: RequestCondition): boolean => condition !== null && typeof condition !== 'boolean';
 
 /** What is joined in a condition of this kind; null where it is no such one. */
 function partsOf(condition: RequestCondition, kind: 'all' | 'any'): readonly RequestCondition[] | null {

@@ -21,7 +21,8 @@ export interface Way {
  * missing if it is on every way false, false when `name` is missing, or the way is not gone then.
  */
 export function saidByWays<Merged extends Value | null>(merged: Merged, ways: readonly Way[]): Merged {
-  if (merged === null || !(merged.kind === 'unknown' || (merged.kind === 'oneOf' && !merged.preferred))) return merged;
+  if (merged === null || !(merged.kind === 'unknown' || (merged.kind === 'oneOf' && !merged.preferred)) || !ways.some(saysSomething))
+    return merged;
   for (const when of [false, true]) {
     const traces = missingBy(ways, when),
       tested = testedBy(ways, when);
@@ -30,6 +31,10 @@ export function saidByWays<Merged extends Value | null>(merged: Merged, ways: re
   }
   return merged;
 }
+
+const saysSomething = ({ value, never }: Way): boolean =>
+  (value !== null && (missingOf(value) !== null || testedOf(value).length > 0)) ||
+  never.some(({ branch: { absence, tested } }) => (absence ?? tested) != null);
 
 /** The ways of the arms of a condition: each with its number, and the value that something has behind it. */
 export const waysOfArms = (branch: BranchInfo, arms: readonly number[], values: readonly (Value | null)[]): readonly Way[] =>
