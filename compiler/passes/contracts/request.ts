@@ -36,11 +36,14 @@ function structure(shape: Shape | null): Shape | null {
   return found.length === 1 ? found[0]! : null;
 }
 
-/** A validator's objects are complete: what the code reads beside their members was not let in. Types let everything in. */
+/** A validator's objects are complete: what types and tables add to their members was not let in. Types let everything in. */
 function complete({ shape, source }: Node): boolean {
   const own = structure(shape);
   return source !== 'type' && own?.kind === 'object' && !own.open && (own.properties?.length ?? 0) > 0;
 }
+
+/** A check that the program makes (`schema.safeParse(request.query)`) leaves the request as it came: what the code reads there beside it comes in. */
+const readsBeside = (node: Node, source: FactSource): boolean => source === 'code' && node.source === 'validator';
 
 const STRENGTH: Readonly<Record<FactSource, number>> = { schema: 0, validator: 1, type: 2, database: 3, code: 4 };
 
@@ -56,8 +59,9 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
     for (const name of path) {
       let child = node.children.get(name);
       if (!child) {
-        // What the validator does not list is not accepted, or stripped.
-        if (!isFile(shape) && (complete(node) || (source === 'database' && lists(node, source)))) return null;
+        // What the validator does not list is not accepted, or stripped of what it gives.
+        if (!isFile(shape) && ((complete(node) && !readsBeside(node, source)) || (source === 'database' && lists(node, source))))
+          return null;
         node.children.set(name, (child = nodeOf(source, place)));
       }
       node = child;
