@@ -319,6 +319,8 @@ export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string): R
   const found = partShape(facts, 'body');
   if (!found || found.shape.kind === 'any' || (found.evidence.source === 'code' && !tells({ path: [], shape: found.shape })))
     return undefined;
+  // A check of all parts of a request at once (`{ ...body, ...params }`) may find in the body nothing of what it asks for.
+  if (found.shape.kind === 'object' && !found.shape.open && !tells({ path: [], shape: found.shape })) return undefined;
   if (BODILESS.has(endpoint.method) && !facts.refinements.some((refinement) => refinement.part === 'body' && tells(refinement)))
     return undefined;
   return { contentType, shape: bounded(found.shape), evidence: found.evidence };
