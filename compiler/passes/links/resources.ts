@@ -227,7 +227,7 @@ function choose(
     const { names, nouns } = asked(source);
     const foreign = (wrapper: string): boolean => nounForms(wrapper).some((form) => index.byNoun.has(form));
     const field = source.endpoint === want.endpoint ? null : memberNamed(source, names, nouns, foreign, want.name);
-    if (field && fits(field.shape, want.shape)) found.set(source.endpoint.id, { source, field });
+    if (field && fits(field, want)) found.set(source.endpoint.id, { source, field });
   }
   if (found.size <= 1) return [...found.values()][0] ?? null;
   // Who is told `storeId` changes a store; who makes one is not told which.
@@ -254,9 +254,12 @@ const elsewhere = (want: Want, { entities }: Source): boolean =>
 const isIdShape = (shape: Shape | undefined): boolean =>
   shape !== undefined && (shape.format === 'uuid' || /^\^\[[^\]]*\]\{24\}\$$/.test(shape.pattern ?? ''));
 const isNumber = (shape: Shape): boolean => shape.kind === 'integer' || shape.kind === 'number';
-/** A number is no UUID. */
-const fits = (given: Shape, taken: Shape | undefined): boolean =>
-  taken === undefined || !((given.format === 'uuid' && isNumber(taken)) || (isNumber(given) && isIdShape(taken)));
+/** A number is no UUID, and in a body none that is written as a text: the status in an envelope (`{ code: 201, data }`) is nobody's code. */
+function fits({ name, shape: given }: Field, { part, shape: taken }: Want): boolean {
+  if (taken === undefined) return true;
+  if (given.format === 'uuid' && isNumber(taken)) return false;
+  return !isNumber(given) || !(isIdShape(taken) || (part === 'body' && taken.kind === 'string' && !isId(name)));
+}
 
 /** How many segments two paths begin with in common. */
 function sharedLead(a: string, b: string): number {

@@ -21,6 +21,8 @@ const LIST = /^(?:items|entries|list|content|hits)$/;
 const ACTION = /^(?:create|new|add|insert|register)$/i;
 /** What is done, and makes nothing that is called so. */
 const VERB = /^(?:verify|confirm|validate|check|log-?in|log-?out|sign-?in|sign-?out|refresh|resend)$/i;
+/** Behind these stands how somebody logs in (`POST /auth/google`), where what is made is called otherwise. */
+const LOGIN = /^(?:auth|oauth2?|login|sign-?in|sso|social)$/i;
 const PATH_DEPTH = 3;
 
 export const collectionOf = (segments: readonly Segment[]): string =>
@@ -58,7 +60,7 @@ export function makers(set: EndpointSet): readonly Source[] {
   const posted = new Set<string>();
   const found = making.flatMap((endpoint): Source[] => {
     const entities = entitiesOf(endpoint.handler);
-    const collection = endpoint.method === 'POST' ? postedTo(endpoint) : putInto(endpoint, entities);
+    const collection = endpoint.method === 'POST' ? postedTo(endpoint, entities) : putInto(endpoint, entities);
     if (collection === undefined || (collection === null && entities.size === 0)) return [];
     if (endpoint.method === 'POST' && collection) posted.add(collectionOf(collection));
     const [other, ...others] = lacks(endpoint)
@@ -101,12 +103,20 @@ const nameOf = (segments: readonly Segment[]): string => {
 };
 
 /** `/articles/create` makes what is in `/articles`. Null: its own name says nothing. */
-function postedTo(endpoint: Endpoint): readonly Segment[] | null {
+function postedTo(endpoint: Endpoint, entities: ReadonlySet<string>): readonly Segment[] | null {
   const last = endpoint.segments.at(-1);
   const segments = last?.kind === 'lit' && ACTION.test(last.text) ? endpoint.segments.slice(0, -1) : endpoint.segments;
   const own = segments.at(-1);
-  return own?.kind === 'lit' && !VERB.test(own.text) ? segments : null;
+  if (own?.kind !== 'lit' || VERB.test(own.text)) return null;
+  const before = segments.at(-2);
+  const isWay = before?.kind === 'lit' && LOGIN.test(before.text) && entities.size > 0 && !isCalled(own.text, entities);
+  return isWay ? null : segments;
 }
+
+const isCalled = (name: string, entities: ReadonlySet<string>): boolean => {
+  const forms = nounForms(name);
+  return [...entities].some((entity) => nounForms(entity).some((form) => forms.includes(form)));
+};
 
 /** A PUT makes what it answers 201 for, or, where it names the thing in its path, what it is seen to write anew; others change what is there. */
 function putInto(endpoint: Endpoint, entities: ReadonlySet<string>): readonly Segment[] | undefined {
