@@ -404,8 +404,13 @@ export function installPromise(
       return UNDEFINED;
     });
     settlers.set(resolve, promise);
-    const { guard } = ev;
+    const { guard, timer } = ev;
     const reject = ev.native('reject', (inner, _s, values) => {
+      // A set-up that works runs into no time-out: what it waits for comes first.
+      if (!inner.observer && inner.timer && inner.timer !== timer) {
+        inner.pendingPromises.push(promise);
+        return UNDEFINED;
+      }
       settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED, inner.guard === guard);
       return UNDEFINED;
     });
