@@ -3,7 +3,7 @@ import { Alike } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
 import type { Found, Leaves, Left } from './leaves.js';
 import { MEMBER, type Run } from './observation-log.js';
-import type { Observed } from '../tree/tree-builder.js';
+import type { Observed } from '../tree/registered-functions.js';
 
 /** What was found at some time. */
 interface Then {

@@ -17,7 +17,7 @@ import {
 } from './observation-log.js';
 import { OneRun } from './one-run.js';
 import type { RouteChain } from '../tree/route-chains.js';
-import type { Observed } from '../tree/tree-builder.js';
+import type { Observed } from '../tree/registered-functions.js';
 
 /** Steps for all functions. */
 const TOTAL_FUEL = 30_000_000;

@@ -5,7 +5,7 @@ import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
 import { NOBODY, Recorder, isAuthorization, isTextOfRequest, maySayWho, type Sender } from './recorder.js';
-import type { Observed } from '../tree/tree-builder.js';
+import type { Observed } from '../tree/registered-functions.js';
 
 /**
  * Steps for one function, and for one call in it. Of the handlers of large applications 99 of 100 take less than 4,500; the few beyond took more time

@@ -1,8 +1,5 @@
 import {
   diagnosticId,
-  handlerId,
-  itemId,
-  middlewareId,
   routerId,
   type Catalogue,
   type ChainLink,
@@ -19,79 +16,31 @@ import {
   type RouterId,
   type Span,
 } from '@tool/ir';
-import type { Emit, Observe, RouterInit, Value } from '@tool/scanner-sdk';
-import {
-  Guard,
-  UNDEFINED,
-  type HandedOver,
-  evaluatorDiagnostics,
-  type Evaluator,
-  type Frame,
-  type Obj,
-  type Site,
-} from '../../evaluator/index.js';
+import type { Emit } from '@tool/scanner-sdk';
+import { Guard, UNDEFINED, evaluatorDiagnostics, type Evaluator, type Frame, type Site } from '../../evaluator/index.js';
 import type { Behaviours } from '../requests/behaviours.js';
 import { FactsOfBodies } from '../bodies/facts-of-bodies.js';
 import { CallEmit } from './call-emit.js';
 import { pathDiagnostics } from '../diagnostics.js';
-import { describeHandler, describeMiddleware, literalArguments, takesContinuation, variableName } from './function-names.js';
-import { nestedItems, type GuardedItem } from './guarded-items.js';
-import { factsBesides, mayHandOn, placedBelow, prefixesOf, type Asked, type RouteItem, type UseItem } from './handed-over.js';
+import { variableName } from './function-names.js';
+import { nestedItems } from './guarded-items.js';
+import { handOn } from './hand-on.js';
+import type { Asked } from './handed-over.js';
 import { pathOfValue } from './path-of-value.js';
+import { RegisteredFunctions, type Observed } from './registered-functions.js';
+import { RegisteredRouters, type RegisteredRouter } from './registered-routers.js';
 import { Reports, type Reporter } from './reports.js';
 import { routeChains, type RouteChain } from './route-chains.js';
-
-interface RouterRecord {
-  readonly id: RouterId;
-  init: RouterInit;
-  readonly site: Site;
-  readonly guard: Guard | null;
-  readonly items: { -readonly [Key in keyof GuardedItem]: GuardedItem[Key] }[];
-  /** Where the first route of each method and path as written stands among the items. */
-  readonly routes: Map<string, number>;
-  root: boolean;
-  /** The program that made it a root: what another one adds is there only when that one is started. */
-  servedBy: string | null;
-  /** Order in which it was found to be a root. */
-  mounted: boolean;
-  /** The module whose evaluation made it. */
-  readonly file: string;
-  /** The package whose entry made it: applications of one package know of each other. */
-  readonly program: string;
-}
-
-/** A function to be run on a request of which nothing is known. */
-export interface Observed {
-  readonly id: MiddlewareId | HandlerId;
-  readonly role: 'middleware' | 'handler';
-  readonly value: Value;
-  readonly site: Site;
-  readonly observe?: Observe | undefined;
-  readonly observeError?: ((error: Value) => Observe) | undefined;
-  /** What beside the function decides how it is run, as the adapter says. */
-  readonly runsAs?: (() => readonly unknown[]) | undefined;
-}
 
 /** Steps for what an adapter evaluates when the programs have run. */
 const SETTLE_FUEL = 4_000_000;
 
 /** Collects what transfer functions emit and makes the RouteTree of it. The only producer of IR. */
 export class TreeBuilder implements Reporter {
-  private readonly routers: RouterRecord[] = [];
-  /** How to run what was registered on a request, for the adapters that say so. */
-  readonly observed: Observed[] = [];
-  private readonly observedHandlers = new Map<HandlerId, Observed>();
-  private readonly byId = new Map<RouterId, RouterRecord>();
-  private readonly handlers: Handler[] = [];
-  private readonly middlewares: { id: MiddlewareId; value: Value; build: () => Middleware }[] = [];
-  /** By function, and what it is called on. */
-  private readonly handlerIds = new Map<Value, Map<Value | undefined, HandlerId>>();
-  private readonly handlerValues = new Map<HandlerId, Value>();
-  private readonly middlewareIds = new Map<Value, Map<Value | undefined, MiddlewareId>>();
+  private readonly routers = new RegisteredRouters();
+  private readonly functions = new RegisteredFunctions(() => this.evaluator());
   private readonly reports = new Reports();
   private readonly pathOrigins = new WeakMap<Path, readonly Span[]>();
-  private readonly roots: RouterId[] = [];
-  private items = 0;
   private program = '';
   /** The file that is running as a program, and the guard of what it adds to servers of programs before it. */
   private started = '';
@@ -108,23 +57,24 @@ export class TreeBuilder implements Reporter {
     private readonly spanOfNode: (module: Site['module'], node: Site['node']) => Span,
   ) {}
 
-  /** Some application has something registered on it. @param program only those that this package's programs made, or what lies in its folder */
-  servesRoutes(program?: string): boolean {
-    const hasRoutes = (items: RouterRecord['items']): boolean => items.some(({ item }) => item.kind === 'route' || item.kind === 'mount');
-    const isOf = (router: RouterRecord): boolean =>
-      program === undefined || router.program === program || router.file.startsWith(`${program}/`);
-    return this.routers.some((router) => isOf(router) && (router.init.application || router.root) && hasRoutes(router.items));
+  /** How to run what was registered on a request, for the adapters that say so. */
+  get observed(): readonly Observed[] {
+    return this.functions.observed;
   }
 
+  /** As `RegisteredRouters.serveRoutes`. */
+  servesRoutes(program?: string): boolean {
+    return this.routers.serveRoutes(program);
+  }
   get routeCount(): number {
-    return this.routers.reduce((sum, router) => sum + router.items.length, 0);
+    return this.routers.all.reduce((sum, router) => sum + router.items.length, 0);
   }
   get routerCount(): number {
-    return this.routers.length;
+    return this.routers.all.length;
   }
 
   routeChains(): RouteChain[] {
-    return routeChains(this.routers, new Set([...this.roots, ...this.unmountedApplications()]));
+    return routeChains(this.routers.all, new Set([...this.routers.roots, ...this.routers.unmountedApplications()]));
   }
 
   /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */
@@ -153,67 +103,9 @@ export class TreeBuilder implements Reporter {
     }
   }
 
-  /** Middlewares that hand requests to routes of a package, and let them go on there. */
-  private readonly handing = new Map<MiddlewareId, Asked>();
-
-  /** Registers what answers the requests that functions hand to a package: `all('/rpc/*', (c) => fetchRequestHandler({ router, … }))`. */
+  /** Registers the routes of packages that functions hand their requests to. */
   handOn(ask: (entry: Observed) => Asked): void {
-    const observed = new Map<string, Observed>(this.observed.map((entry) => [entry.id, entry]));
-    const evaluator = this.evaluator();
-    let isOther = false;
-    for (const router of [...this.routers])
-      for (let at = 0; at < router.items.length; at++) {
-        const { item, guard } = router.items[at]!;
-        const entry =
-          item.kind === 'use' || item.kind === 'route' ? observed.get(item.kind === 'use' ? item.middleware : item.handler) : null;
-        if (!entry?.observe || !mayHandOn(item)) continue;
-        const asked = ask(entry);
-        const { handed, isGuard } = asked;
-        if (handed.length === 0) continue;
-        const outer = evaluator.guard;
-        evaluator.guard = guard;
-        const placed = handed.flatMap(({ to, site }) => this.routesOf(to, site, item, router));
-        const own =
-          placed.length > 0 && isGuard && item.kind === 'route'
-            ? this.emit(entry.site).middleware(entry.value, { observe: entry.observe, ...(entry.runsAs && { runsAs: entry.runsAs }) })
-            : null;
-        evaluator.guard = outer;
-        if (placed.length === 0) continue;
-        const passes = item.kind === 'use' ? item.middleware : own;
-        if (passes !== null) this.handing.set(passes, asked);
-        const routes = placed.map((route) => ({
-          item: own === null ? route : { ...route, chain: [{ middleware: own }, ...route.chain] },
-          guard,
-        }));
-        isOther = true;
-        router.items.splice(item.kind === 'use' ? at + 1 : at, item.kind === 'use' ? 0 : 1, ...routes);
-        at += routes.length - (item.kind === 'use' ? 0 : 1);
-      }
-    if (isOther) this.renumber();
-  }
-
-  /** The routes that a function hands requests to, as they lie on the router that it is registered on. */
-  private routesOf(to: HandedOver, site: Site, item: Item, router: RouterRecord): readonly RouteItem[] {
-    if (this.routers.some(({ id, mounted }) => id === to.router && mounted)) return [];
-    const id = to.register(this.emit(site));
-    const made = id === null ? undefined : this.byId.get(id);
-    if (!made) return [];
-    made.mounted = true;
-    return placedBelow(
-      made.items.splice(0).flatMap((each) => (each.item.kind === 'route' ? [each.item] : [])),
-      to.below,
-      item as RouteItem | UseItem,
-      () => prefixesOf(router, this.routers),
-    );
-  }
-
-  /** Numbers all items anew where some were put between others: they stand in the order in which they were registered. */
-  private renumber(): void {
-    const all = this.routers.flatMap(({ items }) => items);
-    const order = (id: ItemId): number => Number(id.slice(1));
-    all.sort((one, other) => order(one.item.id) - order(other.item.id));
-    this.items = 0;
-    for (const each of all) each.item = { ...each.item, id: itemId(this.items++) };
+    handOn({ evaluator: this.evaluator(), routers: this.routers, functions: this.functions, emit: (site) => this.emit(site) }, ask);
   }
 
   /** What is made from here on belongs to this package. @param file what is started, as the project calls it */
@@ -224,7 +116,7 @@ export class TreeBuilder implements Reporter {
   }
 
   /** Programs that start the same server are alternatives: what a later one adds is there only where it is the one that is started. */
-  private guardFor(router: RouterRecord, site: Site): Guard | null {
+  private guardFor(router: RegisteredRouter, site: Site): Guard | null {
     const evaluator = this.evaluator();
     if (evaluator.guard !== null || router.servedBy === null || router.servedBy === this.started) return evaluator.guard;
     if (!this.besides) {
@@ -236,11 +128,8 @@ export class TreeBuilder implements Reporter {
 
   /** Platforms that start a module serve what it exports: an application is a root, unless it is a router that has to be mounted. */
   serve(id: RouterId): void {
-    const router = this.byId.get(id);
-    if (router?.init.application && !router.root) {
-      router.root = true;
-      this.roots.push(id);
-    }
+    const router = this.routers.find(id);
+    if (router?.init.application && !router.root) this.routers.makeRoot(router);
   }
 
   /** The `emit` of one call, made when the call first emits: most calls into models never do. */
@@ -250,24 +139,20 @@ export class TreeBuilder implements Reporter {
 
   private makeEmit(site: Site): Emit {
     const evaluator = this.evaluator();
-    const record = (id: RouterId): RouterRecord => {
-      const router = this.byId.get(id);
-      if (!router) throw new Error(`there is no router ${id}`);
-      return router;
-    };
-    const add = (router: RouterId, make: (id: ReturnType<typeof itemId>) => Item): void => {
+    const { routers, functions } = this;
+    const add = (router: RouterId, make: (id: ItemId) => Item): void => {
       // What a request would register while it is served is no route of the set-up.
       if (this.muted) return;
       evaluator.effects++;
-      const to = record(router);
-      to.items.push({ item: make(itemId(this.items++)), guard: this.guardFor(to, site) });
+      const to = routers.of(router);
+      to.items.push({ item: make(routers.nextItem()), guard: this.guardFor(to, site) });
     };
     const place = site.span;
     const emit: Emit = {
       router: (init) => {
         evaluator.effects++;
-        const id = routerId(this.routers.length);
-        const router: RouterRecord = {
+        const id = routerId(routers.all.length);
+        const router: RegisteredRouter = {
           id,
           init,
           site,
@@ -280,21 +165,19 @@ export class TreeBuilder implements Reporter {
           file: site.module.file,
           program: this.program,
         };
-        if (!this.muted) this.routers.push(router);
-        this.byId.set(id, router);
+        routers.add(router, !this.muted);
         return id;
       },
       configure: (id, change) => {
-        const router = record(id);
+        const router = routers.of(id);
         router.init = { ...router.init, ...change };
       },
       root: (id) => {
         evaluator.effects++;
-        const router = record(id);
+        const router = routers.of(id);
         if (!router.root && !this.muted) {
-          router.root = true;
           router.servedBy = this.started;
-          this.roots.push(id);
+          routers.makeRoot(router);
         }
       },
       path: (value, syntax) => {
@@ -306,47 +189,8 @@ export class TreeBuilder implements Reporter {
         return path;
       },
       hasHole: (path) => path.raw.some((part) => part.kind === 'hole'),
-      middleware: (value, init) => {
-        let id = this.middlewareIds.get(value)?.get(init?.on);
-        if (id === undefined && this.muted) return middlewareId(this.middlewares.length);
-        if (id === undefined) {
-          id = middlewareId(this.middlewares.length);
-          const made = id;
-          const frame = site.frame;
-          this.middlewares.push({ id, value, build: () => this.buildMiddleware(made, value, init, place, frame) });
-          if (value.kind === 'object')
-            this.middlewareIds.set(value, (this.middlewareIds.get(value) ?? new Map<Value | undefined, MiddlewareId>()).set(init?.on, id));
-          if (init?.observe || init?.observeError)
-            this.observed.push({
-              id,
-              role: 'middleware',
-              value,
-              site,
-              observe: init.observe,
-              observeError: init.observeError,
-              runsAs: init.runsAs,
-            });
-        }
-        return id;
-      },
-      handler: (value, init) => {
-        let id = this.handlerIds.get(value)?.get(init?.on);
-        if (id === undefined && this.muted) return handlerId(this.handlers.length);
-        if (id === undefined) {
-          id = handlerId(this.handlers.length);
-          const described = describeHandler(evaluator, value, site.frame);
-          this.handlers.push({ id, name: init?.name ?? described.name, place: described.place ?? place });
-          this.handlerValues.set(id, value);
-          if (value.kind === 'object')
-            this.handlerIds.set(value, (this.handlerIds.get(value) ?? new Map<Value | undefined, HandlerId>()).set(init?.on, id));
-          if (init?.observe) {
-            const observed: Observed = { id, role: 'handler', value, site, observe: init.observe, runsAs: init.runsAs };
-            this.observed.push(observed);
-            this.observedHandlers.set(id, observed);
-          }
-        }
-        return id;
-      },
+      middleware: (value, init) => functions.middleware(value, init, site, !this.muted),
+      handler: (value, init) => functions.handler(value, init, site, !this.muted),
       use: (router, item) =>
         add(router, (id) => ({
           kind: 'use',
@@ -357,7 +201,7 @@ export class TreeBuilder implements Reporter {
           place,
         })),
       mount: (router, item) => {
-        const target = record(item.target);
+        const target = routers.of(item.target);
         target.mounted = true;
         add(router, (id) => ({
           kind: 'mount',
@@ -375,13 +219,11 @@ export class TreeBuilder implements Reporter {
           return;
         }
         const middlewareOf = (id: HandlerId, passesOn?: true): MiddlewareId | undefined => {
-          const handler = this.handlerValues.get(id);
-          if (handler === undefined || !(passesOn || takesContinuation(handler))) return undefined;
-          const { observe, runsAs } = this.observedHandlers.get(id) ?? {};
-          return emit.middleware(handler, observe && { observe, ...(runsAs && { runsAs }) });
+          const inFront = functions.handlerInFront(id, passesOn);
+          return inFront ? emit.middleware(inFront.value, inFront.init) : undefined;
         };
         const asMiddleware = coversOthers(item.method, item.path) ? middlewareOf(item.handler, item.passesOn) : undefined;
-        const { items, routes } = record(router);
+        const { items, routes } = routers.of(router);
         const key = `${item.method} ${item.path.raw.map((part) => (part.kind === 'text' ? part.text.replace(/:\w+/g, ':') : `<${part.kind}>`)).join('')}`;
         const first = routes.get(key);
         if (first === undefined || item.passesOn) routes.set(key, items.length);
@@ -417,7 +259,7 @@ export class TreeBuilder implements Reporter {
       },
       opaque: (router, item) => {
         // What is mounted somewhere unknown is mounted: it serves nothing without its prefix.
-        if (item.target !== undefined) record(item.target).mounted = true;
+        if (item.target !== undefined) routers.of(item.target).mounted = true;
         add(router, (id) => ({
           kind: 'opaque',
           id,
@@ -460,68 +302,17 @@ export class TreeBuilder implements Reporter {
     return spans;
   }
 
-  private buildMiddleware(
-    id: MiddlewareId,
-    value: Value,
-    init: Parameters<Emit['middleware']>[1],
-    place: Span,
-    frame: Frame | null,
-  ): Middleware {
-    const evaluator = this.evaluator();
-    const described = describeMiddleware(evaluator, value, frame);
-    const made = init?.arguments ? literalArguments(evaluator, init.arguments) : described.arguments;
-    const stated = init?.facts;
-    const found = typeof stated !== 'object' && value.kind === 'object' ? this.facts!.of(value as Obj) : undefined;
-    const known = typeof stated === 'function' ? found && stated(found) : (stated ?? found);
-    const asked = this.handing.get(id);
-    const facts = known && asked ? factsBesides(known, asked) : known;
-    return {
-      id,
-      name: init?.name ?? (described.name || (init?.otherwise ?? '')),
-      place: described.place ?? place,
-      ...(described.origin && { origin: described.origin }),
-      ...(made && { arguments: made }),
-      ...(facts && { facts }),
-      ...(init?.type !== undefined && { type: init.type }),
-    };
-  }
-
-  /** Whether this router answers requests: made an application, never mounted, and nothing else is known of it. */
-  private unmountedApplications(): RouterId[] {
-    const serving = new Set(this.routers.filter((router) => router.root).map((router) => `${router.program} ${router.init.framework}`));
-    const alone = ({ init, program }: RouterRecord): boolean =>
-      init.application !== 'unless-another-serves' || !serving.has(`${program} ${init.framework}`);
-    return this.routers
-      .filter((router) => router.init.application && !router.root && !router.mounted && alone(router))
-      .map((router) => router.id);
-  }
-
-  /**
-   * Code without a manifest is a piece of a project: a router that nothing in it mounts is mounted by code that is elsewhere. It is
-   * modelled at its own paths, under the condition that somebody does.
-   */
-  private mountedElsewhere(isFragment: (file: string) => boolean): ReadonlySet<RouterRecord> {
-    return new Set(
-      this.routers.filter(
-        (router) =>
-          !router.init.application && !router.root && !router.mounted && router.items.length > 0 && isFragment(router.site.module.file),
-      ),
-    );
-  }
-
   /** What the set-up has made: what is reported, and how many items there are. */
   remember(): { readonly diagnostics: number; readonly items: number } {
-    return { diagnostics: this.reports.all.length, items: this.items };
+    return { diagnostics: this.reports.all.length, items: this.routers.numbered };
   }
 
   /** Back to what the set-up had made, before another `build`. */
   recall({ diagnostics, items }: ReturnType<TreeBuilder['remember']>): void {
     this.reports.keepFirst(diagnostics);
-    this.items = items;
+    this.routers.numbered = items;
   }
 
-  /** Set while the tree is built. */
-  private facts: FactsOfBodies | null = null;
   /** Modules that only a look at what functions call has run. */
   private readonly runByLooking = new Set<string>();
 
@@ -534,9 +325,8 @@ export class TreeBuilder implements Reporter {
     if (behaviours) for (const { uses } of behaviours.log.runs.values()) for (const file of uses.modules) this.runByLooking.delete(file);
     // With those that only a look has run a second look would see more.
     const run = new Set(done().filter((file) => !this.runByLooking.has(file)));
-    this.facts = new FactsOfBodies({ evaluator: this.evaluator(), hasRun: (file) => run.has(file) });
-    const program = this.made(isFragment, behaviours);
-    this.facts = null;
+    const facts = new FactsOfBodies({ evaluator: this.evaluator(), hasRun: (file) => run.has(file) });
+    const program = this.made(isFragment, behaviours, facts);
     for (const file of done()) if (!run.has(file)) this.runByLooking.add(file);
     return program;
   }
@@ -552,22 +342,23 @@ export class TreeBuilder implements Reporter {
       this.report(pathDiagnostics, 'late-routes', { routes: count === 1 ? 'a route' : `${count} routes` }, first);
   }
 
-  private made(isFragment: (file: string) => boolean, behaviours: Behaviours | null): Program {
+  private made(isFragment: (file: string) => boolean, behaviours: Behaviours | null, facts: FactsOfBodies): Program {
+    const { routers, functions } = this;
     this.reportLateRoutes();
-    const elsewhere = this.mountedElsewhere(isFragment);
+    const elsewhere = routers.mountedElsewhere(isFragment);
     for (const router of elsewhere)
       this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);
-    const roots = [...this.roots, ...this.unmountedApplications(), ...[...elsewhere].map((router) => router.id)];
-    const items = (router: RouterRecord): Item[] => {
+    const roots = [...routers.roots, ...routers.unmountedApplications(), ...[...elsewhere].map((router) => router.id)];
+    const items = (router: RegisteredRouter): Item[] => {
       const nested = nestedItems(router.items, router.guard, {
-        nextId: () => this.items++,
+        nextId: () => routers.numbered++,
         placeOf: (branch) => this.spanOfNode(branch.module, branch.node),
       });
       return elsewhere.has(router)
         ? [
             {
               kind: 'branch',
-              id: itemId(this.items++),
+              id: routers.nextItem(),
               condition: 'code that is not in this folder mounts the router',
               cause: 'unknown',
               arms: [nested],
@@ -579,7 +370,7 @@ export class TreeBuilder implements Reporter {
     };
     return {
       kind: 'program',
-      routers: this.routers.map((router): Router => ({
+      routers: routers.all.map((router): Router => ({
         id: router.id,
         framework: router.init.framework,
         name: router.init.name ?? variableName(router.site),
@@ -589,8 +380,8 @@ export class TreeBuilder implements Reporter {
         strict: router.init.strict ?? false,
         items: items(router),
       })),
-      handlers: this.handlers.map((handler) => withBehaviour(handler, behaviours)),
-      middlewares: this.middlewares.map((entry) => withBehaviour(entry.build(), behaviours)),
+      handlers: functions.handlers.map((handler) => withBehaviour(handler, behaviours)),
+      middlewares: functions.built(facts).map((middleware) => withBehaviour(middleware, behaviours)),
       ...(behaviours && behaviours.errors.length > 0 && { errors: behaviours.errors, errorHandling: behaviours.handling }),
       roots,
       diagnostics: this.reports.all,
