@@ -1,4 +1,4 @@
-import type { Primitive, Tested, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Const, Primitive, Tested, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Guard } from '../context.js';
 import { ts } from '../language/syntax.js';
 import type { Obj } from '../values/values.js';
@@ -36,15 +36,16 @@ const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ExclamationEq
 /** What a comparison with a constant says: `name === undefined`, `errors.length > 0`, `valid === false`. */
 export function missingOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): Missing | null {
   if (left.kind === 'const') return right.kind === 'const' ? null : missingOfComparison(MIRRORED.get(operator) ?? operator, right, left);
-  // What the configuration leaves unset here is set where the program serves: `key !== process.env.SECRET` asks for no absence.
-  if (!(left.kind === 'unknown' || left.kind === 'oneOf') || right.kind !== 'const' || (right.taint !== null && right.value == null))
-    return null;
+  if (!(left.kind === 'unknown' || left.kind === 'oneOf') || right.kind !== 'const' || isLeftUnset(right)) return null;
   const missing = missingOf(left);
   if (!missing) return null;
   const given = truthCompared(left, right.value);
   const holds = holdsWhenFalsy(operator, given, left.missing === undefined);
   return holds === null ? null : { ...missing, when: missing.when ? !holds : holds };
 }
+
+/** What the configuration leaves unset or empty here is set where the program serves: `key !== process.env.SECRET` asks for no absence. */
+const isLeftUnset = ({ taint, value }: Const): boolean => taint !== null && (value === undefined || value === null || value === '');
 
 /** Of a value that is one of several: the truth of the constant, where it is all of them that are as true as it. */
 export function truthCompared(left: Value, given: Primitive): Primitive {
