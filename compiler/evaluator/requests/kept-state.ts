@@ -36,12 +36,13 @@ const MAX_COPIED = 300;
 
 /**
  * The places that a function has changed which held a plain value (`let closed = false`, `this.user = null`), and the lists that it has added to.
- * Objects that are exchanged for others look like them.
+ * Objects that are exchanged for others look like them, save for empty ones, which say nothing of what will be in them.
  * @param delta what it had done, after it was taken back
  */
 export function writtenIn(delta: Delta): Written[] {
   const written: Written[] = [];
   const note = (holder: Binding | Obj, name: string, before: Value, after: Value): void => {
+    if (before.kind === 'object') written.push(...exchanged(before as Obj, after));
     if (before.kind !== 'const' || (after.kind === 'const' && (after.value ?? null) === (before.value ?? null))) return;
     written.push({ place: { holder, name }, value: new Copy().of(after) });
   };
@@ -85,6 +86,19 @@ const partsOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? va
 function addedTo(list: Obj, after: readonly Value[]): Written[] {
   if (!list.elements || list.uniform) return [];
   return added(list, list.elements, after);
+}
+
+/** What an empty list or record has been exchanged for holds, as if it had been added: `todos = [...todos, todo]`, `users = { ...users, [id]: user }`. */
+function exchanged(before: Obj, after: Value): Written[] {
+  if (!isOfSetUp(before.serial) || before.host || before.fn || before.entries || before.uniform || before.open) return [];
+  if ((before.elements ?? [...(before.props?.values() ?? [])]).length > 0) return [];
+  const held = partsOf(after).flatMap((part): readonly Value[] => {
+    if (part.kind !== 'object' || part === before) return [];
+    const { elements, props } = part as Obj;
+    if (before.elements) return elements ?? [];
+    return elements ? [] : [...(props ?? [])].flatMap(([name, each]) => (isUnknownKey(name) && !each.get ? [each.value] : []));
+  });
+  return added(before, [], held);
 }
 
 const valuesOf = (entries: Obj['entries']): readonly Value[] => [...(entries?.values() ?? [])].map(([, value]) => value);
