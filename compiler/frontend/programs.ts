@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Adapter } from '@tool/scanner-sdk';
-import { exportOf, moduleOf, runModule, settlePending, startedWith, type ModuleRecord } from '../evaluator/index.js';
+import { exportOf, moduleOf, runModule, settlePending, startedWith, type Evaluator, type ModuleRecord } from '../evaluator/index.js';
 import { packageFolder, runUnread, startedByCommand, startsItself, statedEntries } from './entries.js';
 import type { Lowering } from './lowering.js';
 import { callUnusedExports, serveDefaultExport } from './program-exports.js';
@@ -140,13 +140,18 @@ export class Programs {
     host.workingDirectory = workingDirectory;
     // A program beside one that serves is more likely a tool than a second server: it is looked at, not studied.
     const folder = packageFolder(files, file);
-    if (this.ran.length > 0 && this.serves(folder)) evaluator.fuel.limitQuiet(SECOND_PROGRAM_QUIET);
+    const isBeside = this.ran.length > 0 && this.serves(folder);
+    if (isBeside) evaluator.fuel.limitQuiet(SECOND_PROGRAM_QUIET);
     this.ran.push(file);
     builder.startProgram(folder, files.display(file));
     evaluator.fuel.startProgram();
-    evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
-      this.evaluate(record);
-    });
+    const run = (): void => {
+      evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
+        this.evaluate(record);
+      });
+    };
+    if (isBeside) keepingGlobals(evaluator, run);
+    else run();
   }
 
   private evaluate(record: ModuleRecord): void {
@@ -174,4 +179,12 @@ export class Programs {
       evaluator.drain();
     });
   }
+}
+
+/** Each program is a process of its own: what one beside a server puts into globals which the server has set is not what the server's functions find. */
+function keepingGlobals({ builtins: { globalObject } }: Evaluator, run: () => void): void {
+  // Properties are changed in place.
+  const before = [...(globalObject.props ?? [])].map(([name, property]) => [name, { ...property }] as const);
+  run();
+  for (const [name, property] of before) globalObject.props!.set(name, property);
 }
