@@ -147,14 +147,17 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
         status,
         ...(description !== undefined && { description }),
         ...(contentType !== undefined && { contentType }),
-        ...(shapes.length > 0 && { shape: bounded(joined(shapes.map((shape) => givenBack(bounded(shape), facts)))) }),
+        ...(shapes.length > 0 && { shape: bounded(joined(shapes.map((shape) => givenBack(bounded(shape), facts, status >= 400)))) }),
         evidence: evidence(first.source, first.place),
       };
     });
 }
 
-/** Puts what is known of the request in the places where an answer gives it back. Bounds of what comes in are left out. */
-function givenBack(shape: Shape, facts: Facts): Shape {
+/**
+ * Puts what is known of the request in the places where an answer gives it back. Bounds of what comes in are left out.
+ * @param refuses the answer refuses the request, which may be for what is missing
+ */
+function givenBack(shape: Shape, facts: Facts, refuses: boolean): Shape {
   const { from, ...own } = shape;
   const known =
     from && (from.part === 'body' || from.part === 'query' || from.part === 'path') ? partShape(facts, from.part)?.shape : undefined;
@@ -166,8 +169,8 @@ function givenBack(shape: Shape, facts: Facts): Shape {
     const { required, ...member } = property;
     return {
       ...member,
-      ...(required && isAlwaysSent(property.shape, facts) && { required }),
-      shape: givenBack(property.shape, facts),
+      ...(required && isAlwaysSent(property.shape, facts, refuses) && { required }),
+      shape: givenBack(property.shape, facts, refuses),
     };
   });
   const added =
@@ -179,14 +182,15 @@ function givenBack(shape: Shape, facts: Facts): Shape {
   return {
     ...own,
     ...(properties && { properties: [...added, ...properties] }),
-    ...(own.items && { items: givenBack(own.items, facts) }),
-    ...(own.alternatives && { alternatives: own.alternatives.map((alternative) => givenBack(alternative, facts)) }),
+    ...(own.items && { items: givenBack(own.items, facts, refuses) }),
+    ...(own.alternatives && { alternatives: own.alternatives.map((alternative) => givenBack(alternative, facts, refuses)) }),
   };
 }
 
 /** Whether a member is there in every answer: not where it gives back what the request need not have, which JSON leaves out then. */
-function isAlwaysSent({ from }: Shape, facts: Facts): boolean {
+function isAlwaysSent({ from }: Shape, facts: Facts, refuses: boolean): boolean {
   if (!from || from.there || from.path.length === 0 || from.part === 'path' || from.part === 'context') return true;
+  if (refuses) return false;
   let at = partShape(facts, from.part)?.shape;
   for (const name of from.path) {
     const member = at?.properties?.find((property) => property.name === name);
