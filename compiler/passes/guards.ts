@@ -46,7 +46,8 @@ function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<strin
 
 /** What a handler asks for by itself, and where it reads it. */
 export interface Asked {
-  readonly scheme: Omit<Scheme, 'evidence'>;
+  /** Null: the cookie of the session, whichever it is. */
+  readonly scheme: Omit<Scheme, 'evidence'> | null;
   /** Others that do as well. */
   readonly others: readonly Omit<Scheme, 'evidence'>[];
   readonly evidence: Evidence;
@@ -66,6 +67,10 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
       ((each.required ?? each.refusedBy) !== undefined && isCredential(each, bearer)) ||
       (each.secret === true && isRequired(each, behaviour)) ||
       (each.suffices === true && (isCredential(each, bearer) || isKeyThere(each, refusals.includes(401))));
+    const member = behaviour.reads.find(
+      ({ part, path, required }) => required && part === 'context' && path[0] === 'session' && path.length > 1,
+    );
+    if (member) found.set(id, { scheme: null, others: [], evidence: { source: 'code', place: member.place } });
     const asked = behaviour.reads.filter(asks);
     const read = asked.find(({ path }) => CREDENTIAL_NAME.test(path[0]!)) ?? asked[0] ?? lookedUp(behaviour);
     if (!read) continue;

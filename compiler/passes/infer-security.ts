@@ -78,7 +78,7 @@ export const inferSecurity = definePass({
         ),
       )
       .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint))
-      .map((endpoint) => askedByHandler(endpoint, asking.get(endpoint.handler), schemes));
+      .map((endpoint) => askedByHandler(endpoint, asking.get(endpoint.handler), sessionOf(endpoint, facts), schemes));
     return { ...set, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
@@ -213,13 +213,14 @@ function demanded(endpoint: Endpoint): Endpoint {
 }
 
 /** The handler itself asks for something: where no guard has asked for anything, or for that only if it is there. */
-function askedByHandler(endpoint: Endpoint, asked: Asked | undefined, schemes: Map<string, Scheme>): Endpoint {
+function askedByHandler(endpoint: Endpoint, asked: Asked | undefined, session: string | null, schemes: Map<string, Scheme>): Endpoint {
   const uses = endpoint.security ?? [];
-  if (!asked || uses.some(({ required }) => required)) return endpoint;
+  const first = asked?.scheme ?? (session === null ? null : sessionCookie(session));
+  if (!asked || first === null || uses.some(({ required }) => required)) return endpoint;
   const { evidence } = asked;
-  const known = uses.find(({ scheme }) => isSame(schemes.get(scheme), asked.scheme));
+  const known = uses.find(({ scheme }) => isSame(schemes.get(scheme), first));
   if (known) return { ...endpoint, security: uses.map((each) => (each === known ? { ...each, required: true } : each)) };
-  const added = [asked.scheme, ...asked.others].map((each) => {
+  const added = [first, ...asked.others].map((each) => {
     const scheme = named(each, schemes);
     if (!schemes.has(scheme.name)) schemes.set(scheme.name, { ...scheme, evidence });
     return scheme;
@@ -228,7 +229,11 @@ function askedByHandler(endpoint: Endpoint, asked: Asked | undefined, schemes: M
   return withoutKeys({ ...endpoint, security }, added);
 }
 
-const isSame = (known: Scheme | undefined, asked: Asked['scheme']): boolean =>
+/** The cookie of the session that is open when the handler runs. */
+const sessionOf = ({ chain }: Endpoint, facts: ReadonlyMap<MiddlewareId, Facts>): string | null =>
+  chain.reduce<string | null>((session, { middleware }) => facts.get(middleware)?.session ?? session, null);
+
+const isSame = (known: Scheme | undefined, asked: Omit<Scheme, 'evidence'>): boolean =>
   known?.type === asked.type && (known.type === 'http' || (known.in === asked.in && known.parameter === asked.parameter));
 
 function use(

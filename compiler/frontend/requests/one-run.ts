@@ -4,7 +4,7 @@ import { noUses, observing, putKept, recall, type Evaluator, type HostRealm, typ
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
-import { NOBODY, Recorder, isAuthorization, isTextOfRequest, maySayWho, type Sender } from './recorder.js';
+import { NOBODY, Recorder, isAuthorization, isOfSession, isTextOfRequest, maySayWho, type Sender } from './recorder.js';
 import type { Observed } from '../tree/registered-functions.js';
 
 /**
@@ -61,7 +61,7 @@ export class OneRun {
         : this.refusesUnauthorized(behaviour)
           ? reads.map(required)
           : entry.role === 'handler'
-            ? this.askedByHandler(behaviour, reads)
+            ? this.askedOfSession(behaviour, this.askedByHandler(behaviour, reads))
             : this.withAlternatives(behaviour, reads);
     const refusesStrangers = this.refusalOfStrangers(behaviour, marked);
     return { ...behaviour, reads: marked, ...(strangers && { strangers }), ...(refusesStrangers !== undefined && { refusesStrangers }) };
@@ -136,6 +136,20 @@ export class OneRun {
       return run !== null && run.answers.some(({ status, says }) => status === null || (says ?? status) < 400);
     });
     return reads.map((read): Read => (suffices.some((each) => isSame(each, read)) ? { ...read, suffices: true } : read));
+  }
+
+  /** What a handler reads of the session, where it serves nobody who has a new one: it answers 401 or 403, or sends whoever has not logged in elsewhere. */
+  private askedOfSession({ reads: all, answers, failures }: Behaviour, reads: readonly Read[]): readonly Read[] {
+    const members = all.filter((read) => isOfSession(read) && !read.unwanted);
+    if (!this.recorder.hasServed || answers.length + failures.length < 2 || members.length === 0) return reads;
+    const run = this.again({ hasNewSession: true });
+    if (!run || run.passesOn || !run.answers.every((answer) => refuses(answer) || isRedirect(answer))) return reads;
+    const isRefused = run.answers.some(isUnauthorized) || run.failures.some(({ error }) => this.around.errors.mayRefuse(error));
+    const isSentAway = run.answers.some(isRedirect) && answers.some((answer) => !refuses(answer) && !isRedirect(answer));
+    return reads.map((read): Read => {
+      const asks = isRefused || (isSentAway && LOGGED_IN.test(read.path.slice(1).join('.')));
+      return asks && members.some((member) => isSame(member, read)) ? { ...read, required: true } : read;
+    });
   }
 
   private nobody: Behaviour | null | undefined;
@@ -217,6 +231,9 @@ export class OneRun {
 }
 
 const refuses = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => status !== null && (says ?? status) >= 400;
+const isRedirect = ({ status }: Pick<Answer, 'status'>): boolean => status !== null && status >= 301 && status <= 308;
+/** Names under which a session says who has logged in, not what is in a cart. */
+const LOGGED_IN = /user|account|auth|log(?:ged)?_?in|sign(?:ed)?_?in|admin|customer|member|passport|^u?id$/i;
 const isUnauthorized = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => [401, 403].includes(says ?? status ?? 0);
 const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
   !passesOn && answers.length + failures.length > 0 && answers.every(refuses);

@@ -99,6 +99,8 @@ const namesSecret = (name: string): boolean =>
 export interface Sender {
   /** Somebody whom the guards in front do not know. */
   readonly isStranger?: true;
+  /** Its session is new: functions in front, and requests before, have set nothing in it. */
+  readonly hasNewSession?: true;
   /** What its request does not have. */
   readonly lacks?: (read: Pick<Read, 'part' | 'path'>) => boolean;
   /** What every request of its kind has. */
@@ -123,7 +125,8 @@ export const isTextOfRequest = ({ part, path }: Pick<Read, 'part' | 'path'>): bo
   part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
 
 /** Members of a session outlive the request that set them. */
-const isKept = (trace: Trace): boolean => trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
+export const isOfSession = (trace: Pick<Trace, 'part' | 'path'>): boolean =>
+  trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
 
 /** Names under which functions leave what they know of the caller. */
 const CALLER =
@@ -283,7 +286,9 @@ export class Recorder implements Observer, Observation {
   }
   held(trace: Trace): Value | undefined {
     if (trace.derived) return undefined;
-    const set = this.members.get(memberName(trace)) ?? this.setBefore(trace, isKept(trace));
+    const set =
+      this.members.get(memberName(trace)) ??
+      (this.sender.hasNewSession && isOfSession(trace) ? UNDEFINED : this.setBefore(trace, isOfSession(trace)));
     return set ?? this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
   }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
