@@ -222,6 +222,16 @@ export function callOfMember(
   const name = callee.member;
   const { trace } = self;
   if (callee.trace && trace) evaluator.observer?.unread(callee.trace);
+  // What the server keeps for whoever sends the request, asked by name: `request.session.get('user')`.
+  if (
+    name === 'get' &&
+    trace?.part === 'context' &&
+    !trace.derived &&
+    args.length === 1 &&
+    args[0]!.kind === 'const' &&
+    typeof args[0]!.value === 'string'
+  )
+    return memberOfTraced(evaluator, self, args[0]!.value, site);
   if (trace && args[0] && LOOKING.has(name)) noteLookedFor(evaluator, trace, args[0]);
   const derived = trace && { ...trace, derived: true };
   const result = (shape: Shape): Value => (derived ? traced(derived, site, shape) : shaped(shape, `${name} of ${self.why}`, site));

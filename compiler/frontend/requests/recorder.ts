@@ -124,6 +124,10 @@ const FIRST_WORD = /^[\s^(?:]*([a-z]{3,})(?=$|[\s\\[)])/i;
 export const isTextOfRequest = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
 
+/** What sessions have by themselves, new ones too. */
+const OWN_OF_SESSIONS: ReadonlySet<string> = new Set(
+  'get set has delete destroy save regenerate touch reload resetMaxAge options changed isNew id sessionId cookie'.split(' '),
+);
 /** Members of a session outlive the request that set them. */
 export const isOfSession = (trace: Pick<Trace, 'part' | 'path'>): boolean =>
   trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
@@ -288,7 +292,9 @@ export class Recorder implements Observer, Observation {
     if (trace.derived) return undefined;
     const set =
       this.members.get(memberName(trace)) ??
-      (this.sender.hasNewSession && isOfSession(trace) ? UNDEFINED : this.setBefore(trace, isOfSession(trace)));
+      (this.sender.hasNewSession && isOfSession(trace) && !OWN_OF_SESSIONS.has(trace.path[1]!)
+        ? UNDEFINED
+        : this.setBefore(trace, isOfSession(trace)));
     return set ?? this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
   }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
