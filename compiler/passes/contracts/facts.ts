@@ -24,6 +24,8 @@ export interface Facts {
   readonly refinements: readonly Refinement[];
   readonly answers: readonly Answer[];
   readonly behaviours: readonly Behaviour[];
+  /** What one of these functions can count on where it refuses a request: not on what its own code refuses requests for. */
+  readonly countedOnBy: (behaviour: Behaviour) => Facts;
 }
 
 export interface Tables {
@@ -63,9 +65,15 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   );
   const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   const refused = refusals(endpoint, tables);
-  return {
-    reads: behaviours.flatMap(({ reads }) =>
-      reads.map((read) => (!read.required && read.refusedBy?.every(refused) ? { ...read, required: true } : read)),
+  const facts = (refusing: Behaviour | null): Facts => ({
+    reads: behaviours.flatMap((behaviour) =>
+      behaviour.reads.map((read) =>
+        behaviour === refusing && read.source === 'code'
+          ? undemanded(read)
+          : !read.required && read.refusedBy?.every(refused)
+            ? { ...read, required: true }
+            : read,
+      ),
     ),
     refinements: [
       ...(stated?.refinements ?? []),
@@ -73,13 +81,18 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
         carried(
           endpoint,
           behaviour.refinements.filter(({ refusedBy }) => refusedBy?.every(refused) ?? true),
-        ),
+        ).map((refinement) => (behaviour === refusing && refinement.source === 'code' ? undemanded(refinement) : refinement)),
       ),
     ],
     answers: [...(stated?.answers ?? []), ...behaviours.flatMap((behaviour) => behaviour.answers)],
     behaviours,
-  };
+    countedOnBy: facts,
+  });
+  return facts(null);
 }
+
+const undemanded = <Fact extends Pick<Read, 'required' | 'refusedBy'>>({ required: _required, refusedBy: _refusedBy, ...fact }: Fact) =>
+  fact;
 
 /** What a function of the chain, or (null) the handler, does with requests to the endpoint. */
 function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): Behaviour | undefined {
@@ -116,7 +129,7 @@ const undemanding = (behaviour: Behaviour, reads: readonly Read[]): Behaviour =>
   failures: [],
   refinements: [],
   // Nobody looks at the cookie of a session there.
-  reads: reads.filter(({ part }) => part !== 'cookie').map(({ required: _required, refusedBy: _refusedBy, ...read }) => read),
+  reads: reads.filter(({ part }) => part !== 'cookie').map(undemanded),
 });
 
 /** Whether all that comes of an error says that the request was wrong. */

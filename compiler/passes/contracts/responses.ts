@@ -1,4 +1,4 @@
-import { memberShape, unionOf, type Answer, type Endpoint, type Response, type Shape, type ShapeProperty } from '@tool/ir';
+import { memberShape, unionOf, type Answer, type Behaviour, type Endpoint, type Response, type Shape, type ShapeProperty } from '@tool/ir';
 import { bounded } from './bounded.js';
 import { partShape } from './request.js';
 import { evidence, type Facts, type Tables } from './facts.js';
@@ -117,8 +117,12 @@ function completed(read: readonly Answer[], stated: readonly Answer[]): readonly
 export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): readonly Response[] {
   const answers: Answer[] = [...facts.answers];
   const handlers = errorHandlersOf(endpoint, tables);
-  for (const behaviour of facts.behaviours)
-    for (const failure of behaviour.failures) answers.push(...handled(failure, handlers, tables, endpoint));
+  const by = new Map<Answer, Behaviour>();
+  for (const behaviour of facts.behaviours) {
+    const ofErrors = behaviour.failures.flatMap((failure) => handled(failure, handlers, tables, endpoint));
+    answers.push(...ofErrors);
+    for (const answer of [...behaviour.answers, ...ofErrors]) by.set(answer, behaviour);
+  }
   const byStatus = new Map<number, Answer[]>();
   for (const answer of answers) {
     if (answer.status === null || answer.status < 100 || answer.status > 599) continue;
@@ -135,7 +139,10 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
       const said = stated.some(telling) && !(stated.every(({ documented }) => documented) && surely(read));
       const strongest = !stated.some(isData) ? list : said ? (completed(read, stated) ?? stated) : read.some(telling) ? read : stated;
       const data = strongest.filter(isData);
-      const shapes = data.map((answer) => answer.shape!);
+      const shapes = data.map((answer) => {
+        const behaviour = by.get(answer);
+        return givenBack(bounded(answer.shape!), facts, behaviour && status >= 400 ? facts.countedOnBy(behaviour) : facts);
+      });
       const first = strongest[0]!;
       const description = list.find((answer) => answer.description !== undefined)?.description ?? REASONS[status];
       // Where a text may come instead of the body that is shown, the type is the body's; of several texts that differ it is not one.
@@ -147,7 +154,7 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
         status,
         ...(description !== undefined && { description }),
         ...(contentType !== undefined && { contentType }),
-        ...(shapes.length > 0 && { shape: bounded(joined(shapes.map((shape) => givenBack(bounded(shape), facts, status >= 400)))) }),
+        ...(shapes.length > 0 && { shape: bounded(joined(shapes)) }),
         evidence: evidence(first.source, first.place),
       };
     });
@@ -155,9 +162,9 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
 
 /**
  * Puts what is known of the request in the places where an answer gives it back. Bounds of what comes in are left out.
- * @param refuses the answer refuses the request, which may be for what is missing
+ * @param certain what is certain of the requests that get the answer
  */
-function givenBack(shape: Shape, facts: Facts, refuses: boolean): Shape {
+function givenBack(shape: Shape, facts: Facts, certain: Facts): Shape {
   const { from, ...own } = shape;
   const known =
     from && (from.part === 'body' || from.part === 'query' || from.part === 'path') ? partShape(facts, from.part)?.shape : undefined;
@@ -169,8 +176,8 @@ function givenBack(shape: Shape, facts: Facts, refuses: boolean): Shape {
     const { required, ...member } = property;
     return {
       ...member,
-      ...(required && isAlwaysSent(property.shape, facts, refuses) && { required }),
-      shape: givenBack(property.shape, facts, refuses),
+      ...(required && isAlwaysSent(property.shape, certain) && { required }),
+      shape: givenBack(property.shape, facts, certain),
     };
   });
   const added =
@@ -182,15 +189,14 @@ function givenBack(shape: Shape, facts: Facts, refuses: boolean): Shape {
   return {
     ...own,
     ...(properties && { properties: [...added, ...properties] }),
-    ...(own.items && { items: givenBack(own.items, facts, refuses) }),
-    ...(own.alternatives && { alternatives: own.alternatives.map((alternative) => givenBack(alternative, facts, refuses)) }),
+    ...(own.items && { items: givenBack(own.items, facts, certain) }),
+    ...(own.alternatives && { alternatives: own.alternatives.map((alternative) => givenBack(alternative, facts, certain)) }),
   };
 }
 
 /** Whether a member is there in every answer: not where it gives back what the request need not have, which JSON leaves out then. */
-function isAlwaysSent({ from }: Shape, facts: Facts, refuses: boolean): boolean {
+function isAlwaysSent({ from }: Shape, facts: Facts): boolean {
   if (!from || from.there || from.path.length === 0 || from.part === 'path' || from.part === 'context') return true;
-  if (refuses) return false;
   let at = partShape(facts, from.part)?.shape;
   for (const name of from.path) {
     const member = at?.properties?.find((property) => property.name === name);

@@ -1,4 +1,5 @@
 const express = require('express');
+const { z } = require('zod');
 
 const till = express();
 till.use(express.json());
@@ -20,6 +21,14 @@ till.post('/notes', (req, res) => {
   if (!note) return res.status(400).json({ error: 'note is missing' });
   if (note !== 'fiver') return res.status(422).json({ error: 'no such note', note });
   res.status(201).json({ note });
+});
+// Nor can it be missing behind a check of another function.
+const receipt = z.object({ number: z.string() });
+const checked = (req, res, next) => (receipt.safeParse(req.body).success ? next() : res.status(400).json({ error: 'no receipt' }));
+till.post('/receipts', checked, (req, res) => {
+  const { number } = req.body;
+  if (number !== '1') return res.status(404).json({ error: 'no such receipt', number });
+  res.json({ number });
 });
 
 till.listen(3000);
