@@ -36,7 +36,7 @@ function strategiesOf(facts: BodyFacts, behaviour?: Behaviour): { readonly calls
 }
 
 /** By error: the status that becomes of it, by its own, else by what the error handlers answer to it. */
-function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<string, readonly number[]> {
+export function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<string, readonly number[]> {
   const statuses = new Map<string, readonly number[]>();
   for (const { id, status } of errors ?? []) if (status !== undefined) statuses.set(id, [status]);
   for (const { error, answers } of errorHandling ?? [])
@@ -44,68 +44,8 @@ function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<strin
   return statuses;
 }
 
-/** What a handler asks for by itself, and where it reads it. */
-export interface Asked {
-  /** Null: the cookie of the session, whichever it is. */
-  readonly scheme: Omit<Scheme, 'evidence'> | null;
-  /** Others that do as well. */
-  readonly others: readonly Omit<Scheme, 'evidence'>[];
-  readonly evidence: Evidence;
-}
-
-/** Handlers without any guard's help: they refuse with 401 or 403 whoever has no header `authorization`, or not the secret of the configuration. */
-export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> {
-  const statuses = statusesOfErrors(program);
-  const found = new Map<HandlerId, Asked>();
-  for (const { id, behaviour } of program.handlers) {
-    if (!behaviour) continue;
-    const refusals = [
-      ...behaviour.answers.map(({ status }) => status),
-      ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? []),
-    ];
-    const asks = (each: Read): boolean =>
-      ((each.required ?? each.refusedBy) !== undefined && isCredential(each, bearer)) ||
-      (each.secret === true && isRequired(each, behaviour)) ||
-      (each.suffices === true && (isCredential(each, bearer) || isKeyThere(each, refusals.includes(401))));
-    const member = behaviour.reads.find(
-      ({ part, path, required }) => required && part === 'context' && path[0] === 'session' && path.length > 1,
-    );
-    if (member) found.set(id, { scheme: null, others: [], evidence: { source: 'code', place: member.place } });
-    const asked = behaviour.reads.filter(asks);
-    const read = asked.find(({ path }) => CREDENTIAL_NAME.test(path[0]!)) ?? asked[0] ?? lookedUp(behaviour);
-    if (!read) continue;
-    if (refusals.some(isRefusal)) {
-      const others = read.suffices ? asked.filter((each) => each !== read && each.suffices).map(schemeOf) : [];
-      found.set(id, { scheme: schemeOf(read), others, evidence: { source: 'code', place: read.place } });
-    }
-  }
-  return found;
-}
-
-/**
- * The only key of a handler that answers 401, compared with what the server keeps: a wrong one is refused like none, as of middlewares. Where
- * somebody logs in, the 401 is for what is typed.
- */
-function lookedUp(behaviour: Behaviour | undefined): Read | undefined {
-  if (!behaviour?.answers.some((answer) => statedBy(answer) === 401)) return undefined;
-  const keys = behaviour.reads.filter(mayBeKey);
-  const [only] = keys;
-  if (!only || keys.length > 1 || only.spared || only.unwanted) return undefined;
-  const isTyped = behaviour.reads.some(({ part, path }) => part === 'body' && NAMES_WHAT_IS_TYPED.test(path[0] ?? ''));
-  const namesKey = NAMES_KEY.test(only.path[0]!) && !NAMES_WHAT_IS_TYPED.test(only.path[0]!);
-  return namesKey && !isTyped ? only : undefined;
-}
-
-/** With 401 it is asked who sends the request; with 403 it may be anything that is missing, unless it is called like a key. */
-const isKeyThere = (read: Read, unauthorized: boolean): boolean =>
-  mayBeKey(read) && !NAMES_WHAT_IS_TYPED.test(read.path[0]!) && (unauthorized || NAMES_KEY.test(read.path[0]!));
-const NAMES_KEY = /key|secret|token|auth|session|jwt|sid$/i;
-
-/** What somebody types to log in. */
-const NAMES_WHAT_IS_TYPED = /pass|pwd|e-?mail|user-?name|otp|totp|captcha|state|verifier/i;
-
 /** It has to be there, since it is asked for or since it has to look like something. */
-const isRequired = (read: Read, { refinements }: Behaviour): boolean =>
+export const isRequired = (read: Read, { refinements }: Behaviour): boolean =>
   (read.required ?? read.refusedBy) !== undefined ||
   refinements.some((refined) => refined.required && refined.part === read.part && refined.path.join('.') === read.path[0]);
 
@@ -115,7 +55,7 @@ const ofHeader = (reads: readonly Read[] = []): Omit<Scheme, 'evidence'> => {
   return words.includes('basic') && !words.includes('bearer') ? basic : bearer;
 };
 
-const schemeOf = (read: Read): Omit<Scheme, 'evidence'> =>
+export const schemeOf = (read: Read): Omit<Scheme, 'evidence'> =>
   isCredential(read, bearer) ? ofHeader([read]) : key(read.part as 'cookie' | 'header' | 'query', read.path[0]!);
 
 /** Handlers that answer 401 or 403 to those whom guards that let everybody pass do not know, and serve none of them. */
@@ -137,9 +77,9 @@ const UNAUTHORIZED =
   /\bun-?auth(?:ori[sz]ed|enticated)\b|\bnot (?:authenticated|logged[- ]?in|signed[- ]?in)\b|\b(?:authentication|login) (?:is )?required\b|\b(?:must|need to|have to) (?:be logged in|log ?in|sign ?in)\b/i;
 
 /** What an answer comes to: servers that answer everything with 200 say in the body what it is. */
-const statedBy = ({ status, says }: Pick<Answer, 'status' | 'says'>): number | null => says ?? status;
+export const statedBy = ({ status, says }: Pick<Answer, 'status' | 'says'>): number | null => says ?? status;
 
-const isRefusal = (status: number | null): status is number => status === 401 || status === 403;
+export const isRefusal = (status: number | null): status is number => status === 401 || status === 403;
 const isRedirect = (status: number): boolean => status >= 301 && status <= 308;
 
 /**

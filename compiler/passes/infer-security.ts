@@ -13,8 +13,8 @@ import type {
   SecurityUse,
 } from '@tool/ir';
 import { isExempt, sparesStrangers } from './contracts/exempt.js';
+import { askingHandlers, type Asked } from './asking-handlers.js';
 import {
-  askingHandlers,
   carriers,
   demandingHandlers,
   evidenceOf,
@@ -23,7 +23,6 @@ import {
   loginNeed,
   sessionName,
   withRefusals,
-  type Asked,
   restoresLogin,
 } from './guards.js';
 import { definePass } from './pass.js';

@@ -5,7 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
 import { opened } from '../language/declared-types.js';
 import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, taintOf } from '../values/values.js';
-import { patternOf, testedOf, textTest, withTested } from './tested.js';
+import { patternOf } from './tested.js';
 import type { Wanted } from './wanted.js';
 
 /**
@@ -25,6 +25,8 @@ export interface Observer {
   assigned(trace: Trace, value: Value, maybe: boolean, site: Site): void;
   /** What the program set this member to, here or in a function in front of this one; undefined when it did not. */
   held(trace: Trace): Value | undefined;
+  /** Its members are taken by name as well: `session.get('user')`. */
+  isAskedByName(trace: Trace): boolean;
   /** A use says what kind of value it is. */
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
@@ -87,7 +89,7 @@ export function traced(trace: Trace, origin: Site | null, shape?: Shape): Unknow
   };
 }
 
-const isScalar = (shape: Shape | undefined): boolean =>
+export const isScalar = (shape: Shape | undefined): boolean =>
   shape !== undefined &&
   (SCALARS.has(shape.kind) || (shape.kind === 'union' && shape.alternatives!.every((alternative) => SCALARS.has(alternative.kind))));
 
@@ -138,152 +140,6 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
   if (held) return held;
   const member = inner ? typedValue(evaluator, inner, value.why, path, site) : traced(path, site);
   return member.kind === 'unknown' ? ({ ...member, member: key } as UnknownMember) : member;
-}
-
-export const TEXT_TO_TEXT: ReadonlySet<string> = new Set([
-  'trim',
-  'trimStart',
-  'trimEnd',
-  'toLowerCase',
-  'toUpperCase',
-  'toLocaleLowerCase',
-  'toLocaleUpperCase',
-  'replace',
-  'replaceAll',
-  'substring',
-  'substr',
-  'padStart',
-  'padEnd',
-  'normalize',
-  'repeat',
-  'charAt',
-]);
-/** Methods that look for their first argument in a text. */
-const LOOKING: ReadonlySet<string> = new Set(['startsWith', 'includes', 'indexOf', 'lastIndexOf', 'search', 'match', 'replace', 'split']);
-const TEXT_ONLY: ReadonlyMap<string, Shape> = new Map(
-  Object.entries({
-    startsWith: BOOLEAN,
-    endsWith: BOOLEAN,
-    localeCompare: NUMBER,
-    charCodeAt: NUMBER,
-    codePointAt: NUMBER,
-    search: NUMBER,
-  }),
-);
-const LIST_METHODS: ReadonlySet<string> = new Set([
-  'map',
-  'filter',
-  'forEach',
-  'reduce',
-  'some',
-  'every',
-  'find',
-  'findIndex',
-  'flatMap',
-  'join',
-  'push',
-  'sort',
-  'reverse',
-  'pop',
-  'shift',
-  'unshift',
-  'splice',
-  'flat',
-  'entries',
-]);
-const COMMON: ReadonlyMap<string, Shape> = new Map(
-  Object.entries({
-    includes: BOOLEAN,
-    indexOf: NUMBER,
-    lastIndexOf: NUMBER,
-    toString: STRING,
-    equals: BOOLEAN,
-    toFixed: STRING,
-    toISOString: STRING,
-    toLocaleString: STRING,
-    toLocaleDateString: STRING,
-    valueOf: ANY,
-    hasOwnProperty: BOOLEAN,
-    getTime: NUMBER,
-  }),
-);
-
-/** A method call on a value whose shape or way into the program is known: says what the value must be, and what the call gives. Null when it says nothing. */
-export function callOfMember(
-  evaluator: Evaluator,
-  callee: UnknownMember,
-  self: Value,
-  args: readonly Value[],
-  context: Context,
-  node: ts.Node,
-): Value | null {
-  if (self.kind !== 'unknown' || (!self.trace && !self.shape)) return null;
-  const site = evaluator.site(context, node);
-  const name = callee.member;
-  const { trace } = self;
-  if (callee.trace && trace) evaluator.observer?.unread(callee.trace);
-  // What the server keeps for whoever sends the request, asked by name: `request.session.get('user')`.
-  if (
-    name === 'get' &&
-    trace?.part === 'context' &&
-    !trace.derived &&
-    args.length === 1 &&
-    args[0]!.kind === 'const' &&
-    typeof args[0]!.value === 'string'
-  )
-    return memberOfTraced(evaluator, self, args[0]!.value, site);
-  if (trace && args[0] && LOOKING.has(name)) noteLookedFor(evaluator, trace, args[0]);
-  const derived = trace && { ...trace, derived: true };
-  const result = (shape: Shape): Value => (derived ? traced(derived, site, shape) : shaped(shape, `${name} of ${self.why}`, site));
-  const is = (shape: Shape): void => {
-    if (trace && !trace.derived && !self.shape) evaluator.observer?.typed(trace, shape, 'code', site);
-  };
-  if (
-    TEXT_TO_TEXT.has(name) ||
-    (name === 'slice' && (self.shape?.kind === 'string' || trace?.part === 'header' || trace?.part === 'cookie'))
-  ) {
-    is(STRING);
-    return result(STRING);
-  }
-  const own = TEXT_ONLY.get(name);
-  if (own) {
-    is(STRING);
-    return shaped(own, `${name} of a text`, site);
-  }
-  if (name === 'split') {
-    is(STRING);
-    return uniformList(evaluator, result(STRING), site);
-  }
-  if (name === 'matchAll') {
-    is(STRING);
-    return unknown('matchAll of a text', site);
-  }
-  if (name === 'match') {
-    is(STRING);
-    // Of a text that is not there nothing is matched: the call fails.
-    const tested = args[0] ? testedOf(textTest(evaluator, args[0], self, site)) : [];
-    return withTested(
-      unknown('match of a text', site),
-      tested.map(({ when, trace: of, shape }) => ({ when, trace: of, shape })),
-    );
-  }
-  if (trace && LIST_METHODS.has(name) && !isScalar(self.shape)) {
-    is({ kind: 'array', items: ANY });
-    const element = { ...trace, path: [...trace.path, '0'] };
-    const items = self.shape?.kind === 'array' ? self.shape.items : undefined;
-    const list = uniformList(
-      evaluator,
-      items ? typedValue(evaluator, items, `an element of ${self.why}`, element, site) : traced(element, site),
-      site,
-    );
-    return evaluator.call(evaluator.get(list, name, context, node), list, args, context, node);
-  }
-  // A field of a record written as a text (`owner.toString()`) is that field, for whoever compares it.
-  if (name === 'toString' && !trace && args.length === 0 && FIELD.test(self.why)) return shaped(STRING, self.why, site);
-  if (name === 'equals' && args[0]) noteComparison(evaluator, self, args[0], site);
-  const common = COMMON.get(name);
-  if (common) return common === ANY ? self : shaped(common, `${name} of ${self.why}`, site);
-  return null;
 }
 
 /** A list of unknown length whose elements all look like this one. */
@@ -568,7 +424,7 @@ export function noteLookedFor(evaluator: Evaluator, trace: Trace, wanted: Value)
 }
 
 /** How values of records are called: `Book.user`. */
-const FIELD = /^[A-Z]\w*\.([\w.]+)$/;
+export const FIELD = /^[A-Z]\w*\.([\w.]+)$/;
 
 /** Tells which field of a record, and which setting, is compared with which value of the request. */
 export function noteComparison(evaluator: Evaluator, left: Value, right: Value, site: Site): void {

@@ -2,7 +2,8 @@ import type { Trace } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
-import { TEXT_TO_TEXT, traceOf } from './observation.js';
+import { TEXT_TO_TEXT } from './methods.js';
+import { traceOf } from './observation.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { ABSENT } from '../values/values.js';
 

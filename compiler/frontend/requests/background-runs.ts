@@ -14,6 +14,7 @@ const UNHEARD: Observer = {
   returned: () => undefined,
   assigned: () => undefined,
   held: () => undefined,
+  isAskedByName: () => false,
   typed: () => undefined,
   refined: () => undefined,
   demanded: () => undefined,

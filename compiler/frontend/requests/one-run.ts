@@ -4,7 +4,8 @@ import { noUses, observing, putKept, recall, type Evaluator, type HostRealm, typ
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
-import { NOBODY, Recorder, isAuthorization, isOfSession, isTextOfRequest, maySayWho, type Sender } from './recorder.js';
+import { Recorder, isTextOfRequest } from './recorder.js';
+import { NOBODY, isAuthorization, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
 import type { Observed } from '../tree/registered-functions.js';
 
 /**
@@ -140,7 +141,7 @@ export class OneRun {
 
   /** What a handler reads of the session, where it serves nobody who has a new one: it answers 401 or 403, or sends whoever has not logged in elsewhere. */
   private askedOfSession({ reads: all, answers, failures }: Behaviour, reads: readonly Read[]): readonly Read[] {
-    const members = all.filter((read) => isOfSession(read) && !read.unwanted);
+    const members = all.filter((read) => isPutIntoSession(read) && !read.unwanted);
     if (!this.recorder.hasServed || answers.length + failures.length < 2 || members.length === 0) return reads;
     const run = this.again({ hasNewSession: true });
     if (!run || run.passesOn || !run.answers.every((answer) => refuses(answer) || isRedirect(answer))) return reads;

@@ -24,7 +24,6 @@ import {
   all,
   any,
   askedSince,
-  constant,
   noUses,
   oneOf,
   possible,
@@ -48,6 +47,7 @@ import { optional, Validations } from './validations.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Found, Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
+import { CALLER, isAuthorization, isCredential, isOfSession, isPutIntoSession, isSession, namesSecret, type Sender } from './who-sends.js';
 
 /** Under which name a function leaves a member of the request that it set. */
 const memberName = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part} ${trace.path.join('.')}`;
@@ -74,67 +74,12 @@ interface Before {
   isUnset(name: string): boolean;
 }
 
-/** Where credentials come in. */
-const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
-  path.length > 0 && (part === 'header' || part === 'cookie' || part === 'query');
-
-/** What may say who sends a request: headers, cookies, and of what is in the address whatever is called like a key. */
-export const maySayWho = (read: Pick<Read, 'part' | 'path'>): boolean =>
-  isCredential(read) && !namesProgram(read) && (read.part !== 'query' || isNamedSo(read));
-/** The header in which a client says what program it is, and not who sends it. */
-const namesProgram = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
-  part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'user-agent';
-const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|auth|jwt|secret|session|signature/i.test(path[0] ?? '');
-
-/** How settings are called, and headers, that hold what only those know who may send a request. */
-const SECRETS = /^(?:api|app)?(?:secret|key|token|auth|password|passwd|passphrase|passcode|credential|authorization|authentication)s?$/;
-const namesSecret = (name: string): boolean =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .some((word) => SECRETS.test(word));
-
-/** Who sends the request of a run. */
-export interface Sender {
-  /** Somebody whom the guards in front do not know. */
-  readonly isStranger?: true;
-  /** Its session is new: functions in front, and requests before, have set nothing in it. */
-  readonly hasNewSession?: true;
-  /** What its request does not have. */
-  readonly lacks?: (read: Pick<Read, 'part' | 'path'>) => boolean;
-  /** What every request of its kind has. */
-  readonly has?: (read: Pick<Read, 'part' | 'path'>) => Value | undefined;
-}
-
-/** What browsers call themselves: guards that keep robots out let them pass. */
-const BROWSER = constant('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
-/** Sends nothing that says who it is. Parameters of the path are no part of most paths that a middleware stands in front of. */
-export const NOBODY: Sender = {
-  lacks: (read) => maySayWho(read) || (read.part === 'path' && isNamedSo(read)),
-  has: (read) => (namesProgram(read) ? BROWSER : undefined),
-};
-export const isAuthorization = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
-  part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'authorization';
-
 /** The word that a text, or the source of a regular expression, begins with: `Basic `, `^basic\s+(.*)$`. */
 const FIRST_WORD = /^[\s^(?:]*([a-z]{3,})(?=$|[\s\\[)])/i;
 
 /** The method or the address of a request. */
 export const isTextOfRequest = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
-
-/** What sessions have by themselves, new ones too. */
-const OWN_OF_SESSIONS: ReadonlySet<string> = new Set(
-  'get set has delete destroy save regenerate touch reload resetMaxAge options changed isNew id sessionId cookie'.split(' '),
-);
-/** Members of a session outlive the request that set them. */
-export const isOfSession = (trace: Pick<Trace, 'part' | 'path'>): boolean =>
-  trace.part === 'context' && trace.path[0] === 'session' && trace.path.length > 1;
-
-/** Names under which functions leave what they know of the caller. */
-const CALLER =
-  /(?:^|\.)(?:current|auth|logged_?in|session)?_?(?:user|auth|account|member|principal|identity|claims|jwt|token|session)(?:_?(?:id|info|data|payload|details|doc))?$/i;
 
 const isAt = (place: Read['place'], { file, line, column }: Span): boolean =>
   'file' in place && place.file === file && place.line === line && place.column === column;
@@ -292,10 +237,11 @@ export class Recorder implements Observer, Observation {
     if (trace.derived) return undefined;
     const set =
       this.members.get(memberName(trace)) ??
-      (this.sender.hasNewSession && isOfSession(trace) && !OWN_OF_SESSIONS.has(trace.path[1]!)
-        ? UNDEFINED
-        : this.setBefore(trace, isOfSession(trace)));
+      (this.sender.hasNewSession && isPutIntoSession(trace) ? UNDEFINED : this.setBefore(trace, isOfSession(trace)));
     return set ?? this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
+  }
+  isAskedByName(trace: Trace): boolean {
+    return isSession(trace);
   }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     const seen = this.seen(trace, site.span);

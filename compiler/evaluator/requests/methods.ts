@@ -1,0 +1,162 @@
+import { ANY, type Shape } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
+import type { Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import type { ts } from '../language/syntax.js';
+import { unknown } from '../values/values.js';
+import {
+  BOOLEAN,
+  FIELD,
+  NUMBER,
+  STRING,
+  isScalar,
+  memberOfTraced,
+  noteComparison,
+  noteLookedFor,
+  shaped,
+  traced,
+  typedValue,
+  uniformList,
+  type UnknownMember,
+} from './observation.js';
+import { testedOf, textTest, withTested } from './tested.js';
+
+/** Methods of texts that give texts. */
+export const TEXT_TO_TEXT: ReadonlySet<string> = new Set([
+  'trim',
+  'trimStart',
+  'trimEnd',
+  'toLowerCase',
+  'toUpperCase',
+  'toLocaleLowerCase',
+  'toLocaleUpperCase',
+  'replace',
+  'replaceAll',
+  'substring',
+  'substr',
+  'padStart',
+  'padEnd',
+  'normalize',
+  'repeat',
+  'charAt',
+]);
+/** Methods that look for their first argument in a text. */
+const LOOKING: ReadonlySet<string> = new Set(['startsWith', 'includes', 'indexOf', 'lastIndexOf', 'search', 'match', 'replace', 'split']);
+const TEXT_ONLY: ReadonlyMap<string, Shape> = new Map(
+  Object.entries({
+    startsWith: BOOLEAN,
+    endsWith: BOOLEAN,
+    localeCompare: NUMBER,
+    charCodeAt: NUMBER,
+    codePointAt: NUMBER,
+    search: NUMBER,
+  }),
+);
+const LIST_METHODS: ReadonlySet<string> = new Set([
+  'map',
+  'filter',
+  'forEach',
+  'reduce',
+  'some',
+  'every',
+  'find',
+  'findIndex',
+  'flatMap',
+  'join',
+  'push',
+  'sort',
+  'reverse',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'flat',
+  'entries',
+]);
+const COMMON: ReadonlyMap<string, Shape> = new Map(
+  Object.entries({
+    includes: BOOLEAN,
+    indexOf: NUMBER,
+    lastIndexOf: NUMBER,
+    toString: STRING,
+    equals: BOOLEAN,
+    toFixed: STRING,
+    toISOString: STRING,
+    toLocaleString: STRING,
+    toLocaleDateString: STRING,
+    valueOf: ANY,
+    hasOwnProperty: BOOLEAN,
+    getTime: NUMBER,
+  }),
+);
+
+/** A method call on a value whose shape or way into the program is known: says what the value must be, and what the call gives. Null when it says nothing. */
+export function callOfMember(
+  evaluator: Evaluator,
+  callee: UnknownMember,
+  self: Value,
+  args: readonly Value[],
+  context: Context,
+  node: ts.Node,
+): Value | null {
+  if (self.kind !== 'unknown' || (!self.trace && !self.shape)) return null;
+  const site = evaluator.site(context, node);
+  const name = callee.member;
+  const { trace } = self;
+  if (callee.trace && trace) evaluator.observer?.unread(callee.trace);
+  const [key] = args;
+  if (name === 'get' && trace && key?.kind === 'const' && typeof key.value === 'string' && evaluator.observer?.isAskedByName(trace))
+    return memberOfTraced(evaluator, self, key.value, site);
+  if (trace && args[0] && LOOKING.has(name)) noteLookedFor(evaluator, trace, args[0]);
+  const derived = trace && { ...trace, derived: true };
+  const result = (shape: Shape): Value => (derived ? traced(derived, site, shape) : shaped(shape, `${name} of ${self.why}`, site));
+  const is = (shape: Shape): void => {
+    if (trace && !trace.derived && !self.shape) evaluator.observer?.typed(trace, shape, 'code', site);
+  };
+  if (
+    TEXT_TO_TEXT.has(name) ||
+    (name === 'slice' && (self.shape?.kind === 'string' || trace?.part === 'header' || trace?.part === 'cookie'))
+  ) {
+    is(STRING);
+    return result(STRING);
+  }
+  const own = TEXT_ONLY.get(name);
+  if (own) {
+    is(STRING);
+    return shaped(own, `${name} of a text`, site);
+  }
+  if (name === 'split') {
+    is(STRING);
+    return uniformList(evaluator, result(STRING), site);
+  }
+  if (name === 'matchAll') {
+    is(STRING);
+    return unknown('matchAll of a text', site);
+  }
+  if (name === 'match') {
+    is(STRING);
+    // Of a text that is not there nothing is matched: the call fails.
+    const tested = args[0] ? testedOf(textTest(evaluator, args[0], self, site)) : [];
+    return withTested(
+      unknown('match of a text', site),
+      tested.map(({ when, trace: of, shape }) => ({ when, trace: of, shape })),
+    );
+  }
+  if (trace && LIST_METHODS.has(name) && !isScalar(self.shape)) {
+    is({ kind: 'array', items: ANY });
+    const element = { ...trace, path: [...trace.path, '0'] };
+    const items = self.shape?.kind === 'array' ? self.shape.items : undefined;
+    const list = uniformList(
+      evaluator,
+      items ? typedValue(evaluator, items, `an element of ${self.why}`, element, site) : traced(element, site),
+      site,
+    );
+    return evaluator.call(evaluator.get(list, name, context, node), list, args, context, node);
+  }
+  // A field of a record written as a text (`owner.toString()`) is that field, for whoever compares it.
+  if (name === 'toString' && !trace && args.length === 0 && FIELD.test(self.why)) return shaped(STRING, self.why, site);
+  if (name === 'equals' && args[0]) noteComparison(evaluator, self, args[0], site);
+  const common = COMMON.get(name);
+  if (common) return common === ANY ? self : shaped(common, `${name} of ${self.why}`, site);
+  return null;
+}

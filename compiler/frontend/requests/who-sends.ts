@@ -1,0 +1,63 @@
+import type { Read } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
+import { constant } from '../../evaluator/index.js';
+
+/** Where credentials come in. */
+export const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  path.length > 0 && (part === 'header' || part === 'cookie' || part === 'query');
+
+/** What may say who sends a request: headers, cookies, and of what is in the address whatever is called like a key. */
+export const maySayWho = (read: Pick<Read, 'part' | 'path'>): boolean =>
+  isCredential(read) && !namesProgram(read) && (read.part !== 'query' || isNamedSo(read));
+/** The header in which a client says what program it is, and not who sends it. */
+const namesProgram = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'user-agent';
+const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|auth|jwt|secret|session|signature/i.test(path[0] ?? '');
+
+/** How settings are called, and headers, that hold what only those know who may send a request. */
+const SECRETS = /^(?:api|app)?(?:secret|key|token|auth|password|passwd|passphrase|passcode|credential|authorization|authentication)s?$/;
+export const namesSecret = (name: string): boolean =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .some((word) => SECRETS.test(word));
+
+/** Who sends the request of a run. */
+export interface Sender {
+  /** Somebody whom the guards in front do not know. */
+  readonly isStranger?: true;
+  /** Its session is new: functions in front, and requests before, have set nothing in it. */
+  readonly hasNewSession?: true;
+  /** What its request does not have. */
+  readonly lacks?: (read: Pick<Read, 'part' | 'path'>) => boolean;
+  /** What every request of its kind has. */
+  readonly has?: (read: Pick<Read, 'part' | 'path'>) => Value | undefined;
+}
+
+/** What browsers call themselves: guards that keep robots out let them pass. */
+const BROWSER = constant('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
+/** Sends nothing that says who it is. Parameters of the path are no part of most paths that a middleware stands in front of. */
+export const NOBODY: Sender = {
+  lacks: (read) => maySayWho(read) || (read.part === 'path' && isNamedSo(read)),
+  has: (read) => (namesProgram(read) ? BROWSER : undefined),
+};
+export const isAuthorization = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'authorization';
+
+/** What sessions have by themselves, new ones too. */
+const OWN_OF_SESSIONS: ReadonlySet<string> = new Set(
+  'get set has delete destroy save regenerate touch reload resetMaxAge options changed isNew id sessionId cookie'.split(' '),
+);
+/** Members of a session outlive the request that set them. */
+export const isOfSession = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'context' && path[0] === 'session' && path.length > 1;
+/** A member that only those sessions have into which a request has put it. */
+export const isPutIntoSession = (read: Pick<Read, 'part' | 'path'>): boolean => isOfSession(read) && !OWN_OF_SESSIONS.has(read.path[1]!);
+/** The session itself: `session.get('user')` takes a member of it. */
+export const isSession = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'context' && path[0] === 'session' && path.length === 1;
+
+/** Names under which functions leave what they know of the caller. */
+export const CALLER =
+  /(?:^|\.)(?:current|auth|logged_?in|session)?_?(?:user|auth|account|member|principal|identity|claims|jwt|token|session)(?:_?(?:id|info|data|payload|details|doc))?$/i;

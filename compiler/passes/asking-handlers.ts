@@ -1,0 +1,64 @@
+import type { Behaviour, Evidence, HandlerId, Program, Read, Scheme } from '@tool/ir';
+import { CREDENTIAL_NAME } from './classify-middleware.js';
+import { isRefusal, isRequired, schemeOf, statedBy, statusesOfErrors } from './guards.js';
+import { bearer, isCredential, mayBeKey } from './schemes.js';
+
+/** What a handler asks for by itself, and where it reads it. */
+export interface Asked {
+  /** Null: the cookie of the session, whichever it is. */
+  readonly scheme: Omit<Scheme, 'evidence'> | null;
+  /** Others that do as well. */
+  readonly others: readonly Omit<Scheme, 'evidence'>[];
+  readonly evidence: Evidence;
+}
+
+/** Handlers without any guard's help: they refuse with 401 or 403 whoever has no header `authorization`, or not the secret of the configuration. */
+export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> {
+  const statuses = statusesOfErrors(program);
+  const found = new Map<HandlerId, Asked>();
+  for (const { id, behaviour } of program.handlers) {
+    if (!behaviour) continue;
+    const refusals = [
+      ...behaviour.answers.map(({ status }) => status),
+      ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? []),
+    ];
+    const asks = (each: Read): boolean =>
+      ((each.required ?? each.refusedBy) !== undefined && isCredential(each, bearer)) ||
+      (each.secret === true && isRequired(each, behaviour)) ||
+      (each.suffices === true && (isCredential(each, bearer) || isKeyThere(each, refusals.includes(401))));
+    const member = behaviour.reads.find(
+      ({ part, path, required }) => required && part === 'context' && path[0] === 'session' && path.length > 1,
+    );
+    if (member) found.set(id, { scheme: null, others: [], evidence: { source: 'code', place: member.place } });
+    const asked = behaviour.reads.filter(asks);
+    const read = asked.find(({ path }) => CREDENTIAL_NAME.test(path[0]!)) ?? asked[0] ?? lookedUp(behaviour);
+    if (!read) continue;
+    if (refusals.some(isRefusal)) {
+      const others = read.suffices ? asked.filter((each) => each !== read && each.suffices).map(schemeOf) : [];
+      found.set(id, { scheme: schemeOf(read), others, evidence: { source: 'code', place: read.place } });
+    }
+  }
+  return found;
+}
+
+/**
+ * The only key of a handler that answers 401, compared with what the server keeps: a wrong one is refused like none, as of middlewares. Where
+ * somebody logs in, the 401 is for what is typed.
+ */
+function lookedUp(behaviour: Behaviour | undefined): Read | undefined {
+  if (!behaviour?.answers.some((answer) => statedBy(answer) === 401)) return undefined;
+  const keys = behaviour.reads.filter(mayBeKey);
+  const [only] = keys;
+  if (!only || keys.length > 1 || only.spared || only.unwanted) return undefined;
+  const isTyped = behaviour.reads.some(({ part, path }) => part === 'body' && NAMES_WHAT_IS_TYPED.test(path[0] ?? ''));
+  const namesKey = NAMES_KEY.test(only.path[0]!) && !NAMES_WHAT_IS_TYPED.test(only.path[0]!);
+  return namesKey && !isTyped ? only : undefined;
+}
+
+/** With 401 it is asked who sends the request; with 403 it may be anything that is missing, unless it is called like a key. */
+const isKeyThere = (read: Read, unauthorized: boolean): boolean =>
+  mayBeKey(read) && !NAMES_WHAT_IS_TYPED.test(read.path[0]!) && (unauthorized || NAMES_KEY.test(read.path[0]!));
+const NAMES_KEY = /key|secret|token|auth|session|jwt|sid$/i;
+
+/** What somebody types to log in. */
+const NAMES_WHAT_IS_TYPED = /pass|pwd|e-?mail|user-?name|otp|totp|captcha|state|verifier/i;
