@@ -4,6 +4,8 @@ import type { HostRealm, Obj } from '../evaluator/index.js';
 interface ModelEntry {
   readonly model: ModuleModel;
   readonly owner: string;
+  /** Whoever calls its functions may tell a host object something with that alone. */
+  readonly reachesHosts: boolean;
 }
 
 /** `@scope/name` of `@scope/name/dist/file`. */
@@ -28,13 +30,13 @@ export class ModelledModules {
     libraries: readonly LibraryModel[],
     private readonly realm: () => HostRealm,
   ) {
-    for (const adapter of adapters) this.add(adapter.modules, adapter.id);
-    for (const library of libraries) this.add(library.modules, '');
+    for (const adapter of adapters) this.add(adapter.modules, adapter.id, true);
+    for (const library of libraries) this.add(library.modules, '', library.runsOthers === true);
     this.frameworks = new Set(adapters.flatMap((adapter) => adapter.packages));
   }
 
-  private add(modules: Readonly<Record<string, ModuleModel>>, owner: string): void {
-    for (const [name, model] of Object.entries(modules)) if (!this.models.has(name)) this.models.set(name, { model, owner });
+  private add(modules: Readonly<Record<string, ModuleModel>>, owner: string, reachesHosts: boolean): void {
+    for (const [name, model] of Object.entries(modules)) if (!this.models.has(name)) this.models.set(name, { model, owner, reachesHosts });
   }
 
   has(name: string): boolean {
@@ -60,7 +62,7 @@ export class ModelledModules {
       list.push(name);
       this.used.set(entry.owner, list);
     }
-    return this.realm().load(entry.model, entry.owner);
+    return this.realm().load(entry);
   }
 
   /** Names that the model of a module exports. */
@@ -68,7 +70,7 @@ export class ModelledModules {
     let names = this.exported.get(name);
     if (!names) {
       const entry = this.modelOf(name);
-      const value = entry ? this.realm().load(entry.model, entry.owner) : null;
+      const value = entry ? this.realm().load(entry) : null;
       this.exported.set(
         name,
         (names = new Set(

@@ -273,4 +273,4 @@ const awilix: ModuleModel = (realm) =>
     isFunction: realm.fn('isFunction', (call) => call.const(call.isFunction(argument(call, 0)))),
   });
 
-export const awilixLibrary = defineLibrary({ modules: { awilix } });
+export const awilixLibrary = defineLibrary({ modules: { awilix }, runsOthers: true });

@@ -128,4 +128,7 @@ const microframework: ModuleModel = (realm) => {
 };
 
 /** Packages that start a program in steps. */
-export const bootSequencesLibrary = defineLibrary({ modules: { bootevent, avvio, 'microframework-w3tec': microframework } });
+export const bootSequencesLibrary = defineLibrary({
+  modules: { bootevent, avvio, 'microframework-w3tec': microframework },
+  runsOthers: true,
+});

@@ -220,6 +220,7 @@ const single =
     realm.fn(name, transfer, { default: realm.fn(name, transfer) });
 
 export const folderLoadersLibrary = defineLibrary({
+  runsOthers: true,
   modules: {
     'require-all': single('requireAll', requireAll('require-all')),
     'include-all': single('includeAll', requireAll('include-all')),

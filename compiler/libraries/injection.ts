@@ -477,4 +477,7 @@ const typescriptIoc: ModuleModel = (realm) => {
   });
 };
 
-export const injectionLibrary = defineLibrary({ modules: { typedi, tsyringe, inversify, 'typescript-ioc': typescriptIoc } });
+export const injectionLibrary = defineLibrary({
+  modules: { typedi, tsyringe, inversify, 'typescript-ioc': typescriptIoc },
+  runsOthers: true,
+});

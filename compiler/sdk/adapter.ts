@@ -71,6 +71,8 @@ export interface LibraryModel {
   readonly results?: Readonly<Record<string, Readonly<Record<string, Shape>>>>;
   /** The same for their arguments: what is handed to them is of these shapes. */
   readonly takes?: Readonly<Record<string, Readonly<Record<string, readonly Shape[]>>>>;
+  /** Its functions run modules and classes that their callers do not mention: containers, loaders of folders, sequences of a start. */
+  readonly runsOthers?: true;
   /** As of an adapter: the module that stands for a file which a command of the library writes, asked where the file is not there. */
   readonly generated?: Adapter['generated'];
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
@@ -25,6 +25,15 @@ const counts = {};
 const mill = require('express')();
 ${program}
 `,
+  );
+  rmSync(path.join(root, 'bins'), { recursive: true, force: true });
+  if (program.includes('/bins')) {
+    mkdirSync(path.join(root, 'bins'));
+    writeFileSync(path.join(root, 'bins/rye.js'), "require('../mill').on.get('/late', (request, response) => response.end());");
+  }
+  writeFileSync(
+    path.join(root, 'tools.mjs'),
+    'export let on = null; export const tell = (of) => { on = of; }; export const weigh = (a) => a + 1;',
   );
 }
 
@@ -60,6 +69,14 @@ describe('what a program does beside its set-up is left early', () => {
     [
       'that sends requests',
       `const client = () => (counts.plain ? require('http') : https); async function fill() { ${TOIL} client().get('https://mill.example'); } ${start('await fill();')}`,
+    ],
+    [
+      'that uses libraries',
+      `const yaml = require('js-yaml'); const _ = require('lodash'); async function fill() { _.map(sacks, (a) => yaml.load('a: ' + a)); ${TOIL} } ${start('await fill();')}`,
+    ],
+    [
+      'that reads one of all that a module exports',
+      `import * as tools from './tools.mjs'; tools.tell(mill); async function fill() { tools.weigh(1); ${TOIL} } ${start('await fill();')}`,
     ],
     [
       'that is called again and again',
@@ -102,6 +119,24 @@ describe('what may be a part of the set-up is no aside', () => {
     [
       'makes the list of the routes',
       `async function list() { ${TOIL} return ['/late']; } ${start('for (const each of await list()) mill.get(each, (request, response) => response.end());')}`,
+    ],
+    [
+      'tells what a module exports',
+      `import * as tools from './tools.mjs'; tools.tell(mill); async function fill() { ${TOIL} tools.on.get('/late', (request, response) => response.end()); } ${start('await fill();')}`,
+    ],
+    [
+      'hands on all that a module exports',
+      `import * as tools from './tools.mjs'; tools.tell(mill); const late = ({ on }) => on.get('/late', (request, response) => response.end());
+      async function fill() { ${TOIL} late(tools); } ${start('await fill();')}`,
+    ],
+    [
+      'loads a folder',
+      `const folder = require('require-all'); async function fill() { ${TOIL} folder(__dirname + '/bins'); } exports.on = mill; ${start('await fill();')}`,
+    ],
+    [
+      'asks a container',
+      `const { Container } = require('typedi'); Container.set('on', mill);
+      async function fill() { ${TOIL} Container.get('on').get('/late', (request, response) => response.end()); } ${start('await fill();')}`,
     ],
     [
       'requires what registers when it runs',

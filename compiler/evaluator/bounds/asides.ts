@@ -2,12 +2,12 @@ import type { Value } from '@tool/scanner-sdk';
 import { surroundingThis } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { outlineOf } from '../requests/kept-state.js';
-import { namespaceOf } from '../modules/module-exports.js';
+import { namespaceKeys, namespaceMember, namespaceOf } from '../modules/module-exports.js';
 import { packageValue } from '../modules/modules.js';
 import { isOlder } from '../requests/observing.js';
 import type { Binding, Scope } from '../values/scope.js';
-import { summarizeSyntax, ts } from '../language/syntax.js';
-import { ABSENT, type Closure, type Frame, type Obj } from '../values/values.js';
+import { summarizeSyntax, ts, type FunctionSummary } from '../language/syntax.js';
+import { ABSENT, type Closure, type Frame, type ModuleRecord, type Obj } from '../values/values.js';
 
 /** Values that are looked at before a call counts as one that may do anything. */
 const MOST_VALUES = 5_000;
@@ -145,7 +145,7 @@ class Reach {
   }
 
   private lookAt(object: Obj): void {
-    if (object.host) {
+    if (object.host && !this.evaluator.builtins.libraryExports.has(object)) {
       if (isExports(object)) this.exports.add(object);
       else this.isFound = object.host.type.inert !== true;
       return;
@@ -160,7 +160,7 @@ class Reach {
     }
     this.foundFrom.set(object, this.at);
     this.at = object;
-    if (object.cls === 'Namespace') this.isFound = this.evaluator.host.reachesFramework((object.internal as { file: string }).file);
+    if (object.cls === 'Namespace') this.addNamespace(object);
     else this.addParts(object);
   }
 
@@ -189,17 +189,36 @@ class Reach {
     this.add(surroundingThis(object));
     if (data.kind === 'class') this.add(data.base);
     if (!summary.calls) return;
-    this.addNames(summary.free, data.scope);
+    this.addNames(summary, data.scope);
     this.addRequired(summary.required, data.module.file);
   }
 
-  private addNames(names: readonly string[], scope: Scope): void {
-    for (const name of names) {
+  private addNames({ membersOf }: FunctionSummary, scope: Scope): void {
+    for (const [name, members] of membersOf) {
       const binding = scope.find(name);
-      if (!binding || this.seen.has(binding)) continue;
+      if (!binding || this.seen.has(binding) || this.addMembers(binding, members)) continue;
       this.seen.add(binding);
       this.addBinding(binding);
     }
+  }
+
+  /** Of a module that has run and is imported with all that it exports, only what is read of it can be told something. */
+  private addMembers({ lazy, lazyFile }: Binding, members: ReadonlySet<string> | null): boolean {
+    if (!lazy || !members || lazyFile === null || this.evaluator.modules.get(lazyFile)?.state !== 'done') return false;
+    const value = lazy();
+    if (value.kind !== 'object' || (value as Obj).cls !== 'Namespace') return false;
+    this.addExports(value as Obj, members);
+    return true;
+  }
+
+  private addNamespace(namespace: Obj): void {
+    const { file, state } = namespace.internal as ModuleRecord;
+    if (state === 'done') this.addExports(namespace, namespaceKeys(this.evaluator, namespace));
+    else this.isFound ||= this.mayReach(file);
+  }
+
+  private addExports(namespace: Obj, names: Iterable<string>): void {
+    for (const name of names) this.add(namespaceMember(this.evaluator, namespace, name));
   }
 
   /** Whether a file that has not run imports a framework, or loads what only run time names: plugins, the files of a folder. */

@@ -79,8 +79,10 @@ export interface Builtins {
   requireFunction(evaluator: Evaluator, module: ModuleRecord): Obj;
   fromJson(value: unknown, taint?: string): Value;
   toJson(evaluator: Evaluator, value: Value): unknown;
-  /** Functions that make host objects. */
+  /** Functions that make host objects, or run what their callers do not mention. */
   readonly hostNatives: WeakSet<Obj>;
+  /** Exports of libraries: on them nothing is registered, and their functions act on what they are given. */
+  readonly libraryExports: WeakSet<Obj>;
   join: typeof join;
   text(value: string): Value;
   stats(directory: boolean): Obj;
@@ -115,6 +117,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   const globalObject = make();
   const globalScope = new Scope(null, true);
   const hostNatives = new WeakSet<Obj>();
+  const libraryExports = new WeakSet<Obj>();
   const native = (name: string, call: Native, length = 0): Obj => {
     const fn = new Obj('Function', functionPrototype, null);
     fn.fn = { kind: 'native', call };
@@ -207,6 +210,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     },
     toJson,
     hostNatives,
+    libraryExports,
     join,
     text: (value) => constant(value),
     stats(directory) {

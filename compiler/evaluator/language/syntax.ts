@@ -152,6 +152,8 @@ function isPlainCall(callee: ts.Identifier, within: ts.Node): boolean {
 export interface FunctionSummary {
   /** Identifiers in value positions that the function does not declare itself (an over-approximation). */
   readonly free: readonly string[];
+  /** The members that it reads of those by name; null of a name that stands for itself as well. */
+  readonly membersOf: ReadonlyMap<string, ReadonlySet<string> | null>;
   readonly usesArguments: boolean;
   /** Specifiers that the function requires or imports itself; null when it names `require` in another way. */
   readonly required: readonly string[] | null;
@@ -166,7 +168,7 @@ const summaries = new WeakMap<ts.Node, FunctionSummary>();
 export function summarizeSyntax(node: ts.Node): FunctionSummary {
   const cached = summaries.get(node);
   if (cached) return cached;
-  const free = new Set<string>();
+  const membersOf = new Map<string, Set<string> | null>();
   const required = new Set<string>();
   let usesArguments = false,
     requiresMore = false,
@@ -178,7 +180,11 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
         const name = (child as ts.Identifier).text;
         if (name === 'arguments') usesArguments = true;
         if (name === 'require') requiresMore = true;
-        free.add(name);
+        const { parent } = child;
+        const members = membersOf.get(name);
+        if (!ts.isPropertyAccessExpression(parent) || parent.name === child) membersOf.set(name, null);
+        else if (members) members.add(parent.name.text);
+        else if (members === undefined) membersOf.set(name, new Set([parent.name.text]));
         return NOTHING;
       }
       case ts.SyntaxKind.PropertyAccessExpression:
@@ -212,7 +218,8 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
     }
   });
   const summary: FunctionSummary = {
-    free: [...free],
+    free: [...membersOf.keys()],
+    membersOf,
     usesArguments,
     required: requiresMore ? null : [...required],
     calls,

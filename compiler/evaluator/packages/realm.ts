@@ -80,6 +80,8 @@ export class HostRealm {
   private readonly recordPrototypes = new WeakMap<Obj, AnyHostType>();
   /** Whose models are being built; what they make is theirs. */
   private owner = '';
+  /** The exports of what kind of module are being made. */
+  private loads: 'hosts' | 'library' | null = null;
   constructor(
     private readonly evaluator: Evaluator,
     private readonly host: RealmHost,
@@ -123,14 +125,18 @@ export class HostRealm {
     observe(call, seen);
   }
 
-  /** The exports of a modelled module. */
-  load(model: ModuleModel, owner = ''): Value {
-    const outer = this.owner;
+  /**
+   * The exports of a modelled module.
+   * @param reachesHosts whether its functions may tell a host object something that their callers do not mention
+   */
+  load({ model, owner, reachesHosts }: { readonly model: ModuleModel; readonly owner: string; readonly reachesHosts: boolean }): Value {
+    const outer = { owner: this.owner, loads: this.loads };
     this.owner = owner;
+    this.loads = reachesHosts ? 'hosts' : 'library';
     try {
       return model(this.realm());
     } finally {
-      this.owner = outer;
+      Object.assign(this, outer);
     }
   }
 
@@ -170,6 +176,7 @@ export class HostRealm {
     fn.proto = this.evaluator.builtins.functionPrototype;
     for (const key of Reflect.ownKeys(properties ?? {})) fn.props!.set(key, prop((properties as Record<PropertyKey, Value>)[key]!));
     const { prototype } = properties ?? {};
+    if (this.loads === 'hosts' && this.owner === '') this.evaluator.builtins.hostNatives.add(fn);
     if (this.owner !== '' && prototype?.kind === 'object' && this.prototypeObjects.has(prototype))
       this.evaluator.builtins.hostNatives.add(fn);
     return fn;
@@ -212,6 +219,7 @@ export class HostRealm {
   ): ObjectValue {
     const object = new Obj(type.call ? 'Function' : 'Object', this.prototype(type), origin);
     object.host = { type, data };
+    if (this.loads === 'library' && data === null) this.evaluator.builtins.libraryExports.add(object);
     if (type.call) object.fn = { kind: 'native', call: this.on(object, type.name, type.call) };
     if (type.bound) this.bindMethods(object, type);
     if (properties) {
