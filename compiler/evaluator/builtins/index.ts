@@ -28,7 +28,7 @@ import {
 } from '../values/values.js';
 import { installArray } from './array.js';
 import { installCollections } from './collections.js';
-import { NOT_PLAIN, toJson } from './json.js';
+import { NOT_PLAIN, copied, toJson } from './json.js';
 import { installNode, installProcess, environmentVariable } from './node.js';
 import { installObject } from './object.js';
 import { installPromise } from './promise.js';
@@ -420,16 +420,19 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     if (text.kind === 'oneOf')
       return oneOf(
         text.values.map((alternative) =>
-          alternative.kind === 'const' && typeof alternative.value === 'string'
-            ? safely(
-                () => builtins.fromJson(JSON.parse(alternative.value as string)),
-                () => unknown('JSON'),
-              )
-            : unknown('JSON'),
+          alternative.kind === 'unknown' && alternative.json
+            ? copied(ev, alternative.json, 'json', ev.contextOf(site), site.node)
+            : alternative.kind === 'const' && typeof alternative.value === 'string'
+              ? safely(
+                  () => builtins.fromJson(JSON.parse(alternative.value as string)),
+                  () => unknown('JSON'),
+                )
+              : unknown('JSON'),
         ),
         text.condition,
         text.preferred,
       );
+    if (text.kind === 'unknown' && text.json) return copied(ev, text.json, 'json', ev.contextOf(site), site.node);
     const value = ev.constantOf(text);
     if (typeof value !== 'string') return unknown('JSON that only run time knows', site);
     return safely(
@@ -557,7 +560,9 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     return UNDEFINED;
   });
   for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) globals[name] = native(name, () => UNDEFINED);
-  globals['structuredClone'] = native('structuredClone', (_ev, _self, args) => args[0] ?? UNDEFINED);
+  globals['structuredClone'] = native('structuredClone', (ev, _self, args, site) =>
+    copied(ev, args[0] ?? UNDEFINED, 'structure', ev.contextOf(site), site.node),
+  );
   const console = make();
   for (const name of [
     'log',

@@ -1,18 +1,26 @@
 import type { Value } from '@tool/scanner-sdk';
+import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import type { Obj } from '../values/values.js';
+import { settledNow } from '../jobs/awaiting.js';
+import { spreadInto } from '../language/collection-literals.js';
+import type { ts } from '../language/syntax.js';
+import { shaped } from '../requests/observation.js';
+import { Obj, UNDEFINED, oneOf, unknown } from '../values/values.js';
 
 /** What has no JSON that is known. */
 export const NOT_PLAIN: unique symbol = Symbol('not plain');
 
+/** Objects in objects that are followed. */
+const MAX_DEPTH = 30;
+
 /** The JSON of a value: plain data, `undefined` for what JSON leaves out, `NOT_PLAIN` for what is not wholly known. */
 export function toJson(evaluator: Evaluator, value: Value, depth = 0): unknown {
-  if (depth > 30) return NOT_PLAIN;
+  if (depth > MAX_DEPTH) return NOT_PLAIN;
   if (value.kind === 'const') return typeof value.value === 'symbol' || typeof value.value === 'bigint' ? undefined : value.value;
   if (value.kind !== 'object') return NOT_PLAIN;
   const object = value as Obj;
   if (object.fn) return undefined;
-  if (object.open || object.host) return NOT_PLAIN;
+  if (object.open || object.host || writesItself(object)) return NOT_PLAIN;
   if (object.elements) {
     const list = object.elements.map((element) => toJson(evaluator, element, depth + 1));
     return list.includes(NOT_PLAIN) ? NOT_PLAIN : list;
@@ -26,4 +34,80 @@ export function toJson(evaluator: Evaluator, value: Value, depth = 0): unknown {
     if (item !== undefined && key !== '__proto__') result[key] = item;
   }
   return result;
+}
+
+/** Whether the object or its class has a `toJSON`. */
+function writesItself(object: Obj): boolean {
+  for (let at: Value | null = object; at?.kind === 'object'; at = (at as Obj).proto) if ((at as Obj).props?.has('toJSON')) return true;
+  return false;
+}
+
+/**
+ * A copy of a value and of all that is in it, as far as it is known. `json`: as `JSON.parse` makes it of what `JSON.stringify` has written, where dates
+ * are texts, `toJSON` is asked and functions are left out. `structure`: as `structuredClone` makes it.
+ */
+export const copied = (evaluator: Evaluator, value: Value, as: 'json' | 'structure', context: Context, node: ts.Node): Value =>
+  new Copier(evaluator, as, context, node).copy(value, 0);
+
+class Copier {
+  private readonly copies = new Map<Obj, Value>();
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly as: 'json' | 'structure',
+    private readonly context: Context,
+    private readonly node: ts.Node,
+  ) {}
+
+  copy(value: Value, depth: number): Value {
+    if (value.kind === 'oneOf')
+      return oneOf(
+        value.values.map((alternative) => this.copy(alternative, depth)),
+        value.condition,
+        value.preferred,
+      );
+    if (value.kind !== 'object') return value;
+    const object = value as Obj;
+    const known = this.copies.get(object);
+    if (known) return known;
+    if (depth > MAX_DEPTH) return unknown('data that is nested deeply');
+    if (object.elements) return this.ofList(object, depth);
+    return this.as === 'json' ? this.written(object, depth) : this.cloned(object, depth);
+  }
+
+  /** What JSON says of it. */
+  private written(object: Obj, depth: number): Value {
+    const { evaluator, context, node } = this;
+    if (object.fn && !object.host) return UNDEFINED;
+    if (object.cls === 'Date') return shaped({ kind: 'string', format: 'date-time' }, 'a date as a text');
+    const own = evaluator.get(object, 'toJSON', context, node);
+    if (own.kind === 'object' && (own as Obj).fn)
+      return this.copy(settledNow(evaluator, evaluator.call(own, object, [], context, node)), depth + 1);
+    if (object.host) return unknown('the JSON of what a package made');
+    return this.ofRecord(object, object.cls !== 'Map' && object.cls !== 'Set' && object.cls !== 'RegExp', depth);
+  }
+
+  private cloned(object: Obj, depth: number): Value {
+    return object.cls !== 'Object' || object.host || object.fn ? object : this.ofRecord(object, true, depth);
+  }
+
+  private ofRecord(object: Obj, hasMembers: boolean, depth: number): Value {
+    const { evaluator, context, node } = this;
+    const copy = evaluator.record([]);
+    this.copies.set(object, copy);
+    if (hasMembers) spreadInto(evaluator, context, node, copy, object);
+    for (const [key, property] of copy.props ?? []) {
+      const value = this.copy(property.value, depth + 1);
+      if (this.as === 'json' && value.kind === 'const' && value.value === undefined) copy.props!.delete(key);
+      else property.value = value;
+    }
+    return copy;
+  }
+
+  private ofList(list: Obj, depth: number): Value {
+    const copy = this.evaluator.list([]);
+    this.copies.set(list, copy);
+    const { open, uniform, mayBeEmpty, counted } = list;
+    Object.assign(copy, { open, uniform, mayBeEmpty, counted, elements: list.elements!.map((element) => this.copy(element, depth + 1)) });
+    return copy;
+  }
 }
