@@ -63,6 +63,8 @@ export interface EvaluatorHost {
   calledPackage?(module: string, path: string, args: readonly Value[], site: Site): void;
   /** What the last call of a path into a package gives: `default.sign()` of `jsonwebtoken`. */
   resultShape?(module: string, path: string): Shape | undefined;
+  /** What it hands to its callback, behind the error. */
+  handedToCallback?(module: string, path: string, args: readonly Value[], site: Site): Value | undefined;
   argumentShapes?(module: string, path: string): readonly Shape[] | undefined;
   /** What the type checker says of an unknown value, asked for what is sent; undefined when it says nothing. */
   typeOf?(value: Unknown, declared: readonly DeclaredAs[]): Shape | undefined;

@@ -35,7 +35,7 @@ export type { Escaped } from './conditions/escaped.js';
 export { recall, statementsOf, type DeclaredAs, type Statements } from './language/declared-types.js';
 export { all, any, askedSince, possible } from './requests/request-tests.js';
 export type { Wanted } from './requests/wanted.js';
-export { shapeOf } from './values/shape-of.js';
+export { isFound, shapeOf } from './values/shape-of.js';
 export { ThrowSignal } from './signals.js';
 export { Alternatives, oneOf } from './values/values.js';
 export { sameValue } from './values/distinct.js';

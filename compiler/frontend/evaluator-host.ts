@@ -42,7 +42,7 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
     workingDirectory: files.root,
     servesRequests: options.contracts !== false,
     ...ofFiles(parts),
-    ...ofLibraries(options),
+    ...ofLibraries(options, modules),
     ...(options.contracts !== false && ofTypes(parts.types)),
     ...ofSettings(files, options),
     exampleVariable(name) {
@@ -108,10 +108,18 @@ function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, bu
   };
 }
 
-function ofLibraries({ libraries }: LowerOptions): Pick<EvaluatorHost, 'resultShape' | 'argumentShapes'> {
+function ofLibraries(
+  { libraries }: LowerOptions,
+  modules: ModelledModules,
+): Pick<EvaluatorHost, 'resultShape' | 'argumentShapes' | 'handedToCallback'> {
   const results = new Map(libraries.flatMap((library) => Object.entries(library.results ?? {})));
   const takes = new Map(libraries.flatMap((library) => Object.entries(library.takes ?? {})));
+  const hands = new Map(libraries.flatMap((library) => Object.entries(library.hands ?? {})));
   return {
+    handedToCallback: (module, path, args, site) => {
+      const transfer = lastCall(hands.get(module), path);
+      return transfer && modules.run(transfer, args, site);
+    },
     resultShape: (module, path) => lastCall(results.get(module), path),
     argumentShapes: (module, path) => lastCall(takes.get(module), path),
   };

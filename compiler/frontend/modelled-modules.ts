@@ -1,5 +1,5 @@
-import type { Adapter, LibraryModel, ModuleModel, Value } from '@tool/scanner-sdk';
-import type { HostRealm, Obj } from '../evaluator/index.js';
+import type { Adapter, LibraryModel, ModuleModel, Transfer, Value } from '@tool/scanner-sdk';
+import type { HostRealm, Obj, Site } from '../evaluator/index.js';
 
 interface ModelEntry {
   readonly model: ModuleModel;
@@ -63,6 +63,11 @@ export class ModelledModules {
       this.used.set(entry.owner, list);
     }
     return this.realm().load(entry);
+  }
+
+  /** Runs a transfer function of a library by itself, as if the program called it there. */
+  run(transfer: Transfer, args: readonly Value[], site: Site): Value {
+    return this.realm().run(transfer, args, site);
   }
 
   /** Names that the model of a module exports. */

@@ -1,4 +1,13 @@
-import { defineHostType, defineLibrary, type Call, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  defineLibrary,
+  judgedUser,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 
 /** The name that a strategy of a package has where the program gives it none: that of its package, without what all of them begin with. */
 function kindOf(strategy: Value): string | null {
@@ -59,5 +68,14 @@ const model =
   (realm) =>
     realm.host(selfType(module), null, { _strategies: realm.record({}) });
 
+/** `authenticate(names, options?, (err, user) => …)`. */
+const judged =
+  (module: string): Transfer =>
+  (call) =>
+    judgedUser(call, module, call.args[0]) ?? call.unknown('who is let in');
+
 /** passport and its kin: which functions of the program say who the caller is. */
-export const passportLibrary = defineLibrary({ modules: { passport: model('passport'), 'koa-passport': model('koa-passport') } });
+export const passportLibrary = defineLibrary({
+  modules: { passport: model('passport'), 'koa-passport': model('koa-passport') },
+  hands: { passport: { authenticate: judged('passport') }, 'koa-passport': { authenticate: judged('koa-passport') } },
+});

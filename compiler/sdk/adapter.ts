@@ -71,6 +71,8 @@ export interface LibraryModel {
   readonly results?: Readonly<Record<string, Readonly<Record<string, Shape>>>>;
   /** The same for their arguments: what is handed to them is of these shapes. */
   readonly takes?: Readonly<Record<string, Readonly<Record<string, readonly Shape[]>>>>;
+  /** Module → name of a function → what its calls hand to their callback, by Node's convention behind the error. Asked while requests are served. */
+  readonly hands?: Readonly<Record<string, Readonly<Record<string, Transfer>>>>;
   /** Its functions run modules and classes that their callers do not mention: containers, loaders of folders, sequences of a start. */
   readonly runsOthers?: true;
   /** As of an adapter: the module that stands for a file which a command of the library writes, asked where the file is not there. */
@@ -396,6 +398,8 @@ export interface Observation {
   leave(name: string, value: Value): void;
   /** What functions of the program leave under this name; undefined when none does. */
   left(name: string): Value | undefined;
+  /** Whether a condition around has asked for what others leave under this name, and found it. */
+  stands(name: string): boolean;
 }
 
 /** What a registration itself states: a schema among a route's options. */

@@ -32,7 +32,7 @@ export function admitsAnybody(call: Call, module: string, strategies: Value | un
 }
 
 /** The user that strategies of passport leave, by what `passport.use` was given: `strategies` are the names that the guard asks for. */
-export function admittedUser(call: Call, seen: Observation, module: string, strategies: Value | undefined): Value | null {
+export function admittedUser(call: Call, seen: Reading, module: string, strategies: Value | undefined): Value | null {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
   if (!known || known.kind !== 'object' || !strategies) return null;
   const users: Value[] = [];
@@ -47,6 +47,12 @@ export function admittedUser(call: Call, seen: Observation, module: string, stra
     users.push(user);
   }
   return users.length === 1 ? users[0]! : (call.oneOf?.(users, 'who is let in') ?? null);
+}
+
+/** The same where the program itself answers what strategies say: the user, or `false` for nobody. */
+export function judgedUser(call: Call, module: string, strategies: Value | undefined): Value | null {
+  const user = admittedUser(call, { incoming: () => call.unknown('what a strategy takes') }, module, strategies);
+  return user && (call.oneOf?.([user, call.const(false)], 'who is let in') ?? user);
 }
 
 /** What `passport-local` takes from the body, under the names that it is told; nothing for other strategies. */

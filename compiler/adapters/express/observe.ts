@@ -18,6 +18,8 @@ import { ownBehaviour, packageBehaviour } from './package-behaviours.js';
 interface Exchange {
   readonly seen: Observation;
   over?: boolean;
+  /** What was asked of the request that does not stand on it. */
+  readonly asked: Set<string>;
 }
 
 const PARTS: Readonly<Record<string, RequestPart>> = {
@@ -128,6 +130,7 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
     if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     const left = seen.left(key);
     if (left) return left;
+    dataOf(call)?.asked.add(key);
     const own = Object.hasOwn(BY_PASSPORT, key) ? BY_PASSPORT[key] : undefined;
     if (own) return call.fn(key, own);
     const asks = ASKED[key];
@@ -359,20 +362,37 @@ const isMadeOf = (call: Call, value: Value): boolean =>
 
 /** Runs the function and says what it leaves on the request. `before` are arguments in front of the usual three. */
 function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[] = []): void {
-  const exchange: Exchange = { seen };
+  const exchange: Exchange = { seen, asked: new Set() };
   const locals = call.host(localsType, exchange);
   const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part)]));
   const request: ObjectValue = call.host(requestType, exchange, parts);
   const response: ObjectValue = call.host(responseType, exchange, { statusCode: seen.carried() ?? call.const(200), locals, req: request });
   call.set(request, 'res', response);
   seen.watch(response, 'statusCode');
+  const standing = (inner: Call): ReadonlyMap<string, Value> => {
+    const found = new Map<string, Value>();
+    for (const [name, value] of inner.knownEntries?.(request) ?? [])
+      if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMadeOf(inner, value)))) found.set(name, value);
+    for (const [name, value] of inner.knownEntries?.(response) ?? [])
+      if (name !== 'statusCode' && name !== 'locals' && name !== 'req') found.set(RESPONSE + name, value);
+    for (const each of inner.alternatives(inner.get(response, 'locals')))
+      for (const [name, value] of inner.knownEntries?.(each) ?? []) found.set(LOCALS + name, value);
+    return found;
+  };
+  // What others find is what stands there when the request is handed on: what it was refused with in another arm matters to none of them.
+  const handedOn: Standing[] = [];
+  const passOn = (inner: Call): void => {
+    seen.passOn();
+    const others = [...exchange.asked].filter((name) => seen.stands(name));
+    handedOn.push(new Map([...others.map((name) => [name, null] as const), ...standing(inner)]));
+  };
   const next = call.fn('next', (inner) => {
     for (const error of inner.args[0] ? inner.alternatives(inner.args[0]) : []) {
-      if (inner.isUndefined(error) || inner.truthy(error) === false) seen.passOn();
-      else if (inner.text(error) === 'route' || inner.text(error) === 'router') seen.passOn();
+      if (inner.isUndefined(error) || inner.truthy(error) === false) passOn(inner);
+      else if (inner.text(error) === 'route' || inner.text(error) === 'router') passOn(inner);
       else seen.fail(inner, error);
     }
-    if (inner.args.length === 0) seen.passOn();
+    if (inner.args.length === 0) passOn(inner);
   });
   running.push({ seen, response });
   try {
@@ -380,12 +400,20 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
   } finally {
     running.pop();
     exchange.over = true;
-    for (const [name, value] of call.knownEntries?.(request) ?? [])
-      if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMadeOf(call, value)))) seen.leave(name, value);
-    for (const [name, value] of call.knownEntries?.(response) ?? [])
-      if (name !== 'statusCode' && name !== 'locals' && name !== 'req') seen.leave(RESPONSE + name, value);
-    for (const each of call.alternatives(call.get(response, 'locals')))
-      for (const [name, value] of call.knownEntries?.(each) ?? []) seen.leave(LOCALS + name, value);
+    leaveAll(call, seen, handedOn.length > 0 ? handedOn : [standing(call)]);
+  }
+}
+
+/** What stands on a request and its response, by name; null for what somebody else has left, found by a condition around. */
+type Standing = ReadonlyMap<string, Value | null>;
+
+/** Leaves what stands there wherever the request is handed on; what does not stand there each time may be missing. */
+function leaveAll(call: Call, seen: Observation, handedOn: readonly Standing[]): void {
+  const names = new Set(handedOn.flatMap((standing) => [...standing].flatMap(([name, value]) => (value ? [name] : []))));
+  for (const name of names) {
+    const all = handedOn.map((standing) => (standing.has(name) ? standing.get(name)! : call.const(undefined)));
+    const values = [...new Set(all.filter((value) => value !== null))];
+    seen.leave(name, values.length === 1 ? values[0]! : (call.oneOf?.(values, `what is left as ${name}`) ?? values[0]!));
   }
 }
 

@@ -46,10 +46,37 @@ function narrowTested(evaluator: Evaluator, context: Context, condition: ts.Expr
       narrowAt(evaluator, context, compared.of, (value) => withoutOrOnly(value, compared));
       return;
     }
-    if (kind !== (holds ? ts.SyntaxKind.AmpersandAmpersandToken : ts.SyntaxKind.BarBarToken)) return;
-    narrowTested(evaluator, context, tested.left, holds, narrowed);
-    narrowTested(evaluator, context, tested.right, holds, narrowed);
+    const isBoth = kind === ts.SyntaxKind.AmpersandAmpersandToken;
+    if (!isBoth && kind !== ts.SyntaxKind.BarBarToken) return;
+    // Of two that do not both hold, it is the one that fails beside one that holds.
+    for (const [side, other] of [
+      [tested.left, tested.right],
+      [tested.right, tested.left],
+    ] as const)
+      if (isBoth === holds || truthOfPlain(evaluator, context, other) === isBoth) narrowTested(evaluator, context, side, holds, narrowed);
   } else narrowAt(evaluator, context, tested, (value) => narrowed(value, holds));
+}
+
+/** Whether a variable or a member of an object, or its negation, holds; null where that is not decided. */
+function truthOfPlain(evaluator: Evaluator, context: Context, tested: ts.Expression): boolean | null {
+  const node = skipOuter(tested);
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+    const inner = truthOfPlain(evaluator, context, node.operand);
+    return inner === null ? null : !inner;
+  }
+  const value = plainValue(context, node);
+  return value && evaluator.truth(value).value;
+}
+
+/** What a variable or a member holds, without asking for it. */
+function plainValue(context: Context, node: ts.Expression): Value | null {
+  if (ts.isIdentifier(node)) {
+    const binding = context.scope.find(node.text);
+    return binding && !binding.lazy ? binding.value : null;
+  }
+  const object = ts.isPropertyAccessExpression(node) ? plainValue(context, node.expression) : null;
+  const member = object instanceof Obj && !object.host ? object.props?.get((node as ts.PropertyAccessExpression).name.text) : undefined;
+  return member && !member.get && member.conditional === null ? member.value : null;
 }
 
 /** A variable, or a member of an object, holds what is left of it. */

@@ -1,4 +1,3 @@
-import type { Shape } from '@tool/ir';
 import type { ObjectValue, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
@@ -47,6 +46,11 @@ export function callUnknown(
   const provenance =
     callee.kind === 'unknown' && callee.provenance ? { ...callee.provenance, path: `${callee.provenance.path}()`, args } : null;
   const shape = provenance && evaluator.observer ? evaluator.host.resultShape?.(provenance.module, provenance.path) : undefined;
+  const handed = shape
+    ? shaped(shape, 'what a callback is given', site)
+    : provenance && evaluator.observer && args.some((arg) => arg.kind === 'object' && (arg as Obj).fn)
+      ? evaluator.host.handedToCallback?.(provenance.module, provenance.path, args, site)
+      : undefined;
   const seen = new Set<Value>();
   let mapped: Value | null = null;
   const visit = (arg: Value, depth: number): void => {
@@ -62,7 +66,7 @@ export function callUnknown(
       evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
     if (object.fn) {
       if (object.fn.kind === 'class' || object.host) return;
-      const result = asRound(evaluator, isLoop(node), () => callBack(evaluator, object, context, node, shape));
+      const result = asRound(evaluator, isLoop(node), () => callBack(evaluator, object, context, node, handed));
       mapped ??= result;
       if (result) for (const host of carriedBy(result)) carries.add(host);
       return;
@@ -168,7 +172,7 @@ function givenWith(arg: Value): readonly ObjectValue[] {
  * Calls a function that was handed to an unknown callee; null when it was not worth it or could register nothing.
  * @param gives what the callee is known to give: by Node's convention it is the callback's second argument
  */
-export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: ts.Node, gives?: Shape): Value | null {
+export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: ts.Node, gives?: Value): Value | null {
   const data = fn.fn;
   if (!data || data.kind === 'class') return null;
   if (data.kind === 'bound') {
@@ -193,9 +197,7 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
     if (index === 0 && parameters.length > 0 && !evaluator.observer && ERROR_NAME.test(name)) return NULL;
     const site = evaluator.site(context, parameter);
     if (index === 0 && parameters.length > 0 && evaluator.observer && ERROR_NAME.test(name)) return unknownError(site);
-    return index === 1 && gives
-      ? shaped(gives, `the argument ${name} of a callback`, site)
-      : unknown(`the argument ${name} of a callback`, site);
+    return index === 1 && gives ? gives : unknown(`the argument ${name} of a callback`, site);
   });
   const errorFirst = args[0] === NULL;
   let result: Value | null = null;

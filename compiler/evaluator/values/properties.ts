@@ -8,7 +8,7 @@ import { askedByIndex, membersChosen } from '../requests/request-tests.js';
 import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
-import { INTEGER, asLengthOf, isInArm, memberOfTraced, shaped } from '../requests/observation.js';
+import { INTEGER, asLengthOf, isInArm, memberOfTraced, perhapsMissing, shaped } from '../requests/observation.js';
 import { standFor, standsFor } from '../packages/stand-ins.js';
 import { ts } from '../language/syntax.js';
 import {
@@ -74,10 +74,12 @@ function memberOfLeft(leftUnder: WeakMap<Value, readonly string[]>, holder: Obj,
   const path = leftUnder.get(holder);
   if (!path || holder.elements) return found;
   const inner = [...path, key];
-  if (found.kind === 'unknown')
-    return found.trace || !found.shape || found.shape.kind === 'object' || found.shape.kind === 'array'
-      ? found
-      : { ...found, trace: { part: 'context', path: inner } };
+  if (found.kind === 'unknown') {
+    if (found.trace || !found.shape || found.shape.kind === 'object' || found.shape.kind === 'array') return found;
+    const member: Unknown = { ...found, trace: { part: 'context', path: inner } };
+    if (perhapsMissing.has(found)) perhapsMissing.add(member);
+    return member;
+  }
   if (found.kind === 'object' && !(found as Obj).fn && !leftUnder.has(found)) leftUnder.set(found, inner);
   return found;
 }

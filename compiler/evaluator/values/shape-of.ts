@@ -149,7 +149,11 @@ class Describer {
 /** Whether the conditions under which an answer is sent say that a value of the request is there. */
 function isThere(guard: Guard | null, value: Value): boolean {
   const trace = traceOf(value);
-  if (!trace) return false;
+  return trace !== null && isFound(guard, trace);
+}
+
+/** Whether a condition around says that a value of the request is there. */
+export function isFound(guard: Guard | null, trace: Pick<Trace, 'part' | 'path'>): boolean {
   const isSame = (other: Trace): boolean =>
     other.part === trace.part && other.path.length === trace.path.length && other.path.every((name, index) => name === trace.path[index]);
   for (let at = guard; at; at = at.parent) {

@@ -27,6 +27,7 @@ import {
   noUses,
   oneOf,
   possible,
+  isFound,
   shapeOf,
   statementsOf,
   traceOf,
@@ -611,6 +612,9 @@ export class Recorder implements Observer, Observation {
     // Where a function stands in front of every route there is a value of each run of it, and a function asks for it wherever it names it.
     if (!this.found.has(name)) this.found.set(name, this.leftBefore(name));
     return this.found.get(name);
+  }
+  stands(name: string): boolean {
+    return isFound(this.evaluator.guard, { part: 'context', path: [name] });
   }
   private readonly found = new Map<string, Value | undefined>();
   private leftBefore(name: string): Value | undefined {
