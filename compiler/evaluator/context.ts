@@ -1,6 +1,7 @@
 import type { ts } from '../typescript/index.js';
 import type { RequestCondition } from '@tool/ir';
 import type { Tested, Trace, Value } from '@tool/scanner-sdk';
+import { EarlyReturns } from './conditions/early-returns.js';
 import type { Delta } from './values/journal.js';
 import type { Scope } from './values/scope.js';
 import type { Escaped } from './conditions/escaped.js';
@@ -24,6 +25,8 @@ export interface PendingReturn {
 /** One activation of a function (or of a module's top level). Arrow functions share that of their surroundings. */
 export class Activation {
   pending: PendingReturn[] = [];
+  /** While observing: what has changed behind them. */
+  readonly earlyReturns = new EarlyReturns();
   /** What a generator has yielded. */
   yields: Value[] | null = null;
   /** It is a generator that is run as an asynchronous function. */

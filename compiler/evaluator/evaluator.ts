@@ -11,6 +11,7 @@ import { Fuel } from './bounds/fuel.js';
 import type { EvaluatorHost } from './host.js';
 import type { IteratorState } from './values/iterate.js';
 import { JobQueue, drain, reportLeftOut, type JobKind } from './jobs/jobs.js';
+import type { WaysOut } from './conditions/early-returns.js';
 import type { Journal } from './values/journal.js';
 import type { Gathered } from './requests/missing.js';
 import type { Escaped } from './conditions/escaped.js';
@@ -100,6 +101,8 @@ export class Evaluator {
   readonly written = new Written();
   /** Records that functions in front of the observed one left on the request, with the names that lead to them; null while there is none. */
   leftUnder: WeakMap<Value, readonly string[]> | null = null;
+  /** While observing: the ways out of the function that was called last. */
+  waysOut: WaysOut | null = null;
   /** The timers that what runs now goes back to. */
   timer: TimerRound | null = null;
   /** While observing: what the function uses that may change with the sources. */

@@ -132,10 +132,13 @@ const code: Transfer = (call) => {
 
 /** Something has been sent, or is by whoever got hold of Node's own answer. */
 const SENT = '#sent';
+/** The status that it was sent with: on other ways the handler may have set another one and sent nothing. */
+const SENT_AS = '#sent as';
 const sends =
   (transfer: Transfer): Transfer =>
   (call, emit) => {
     call.set(call.receiver, SENT, call.const(true));
+    call.set(call.receiver, SENT_AS, status(call));
     return transfer(call, emit);
   };
 
@@ -209,8 +212,12 @@ function serialized(call: Call, reply: Value, body: Value, send: (made: Value) =
 function answerNothing(call: Call, seen: Observation, reply: Value): void {
   const major = Number(/\d+/.exec(call.packageVersion?.('fastify') ?? '')?.[0] ?? 5);
   const isSent = major < 4 || call.truthy(call.get(reply, SENT)) === true;
-  for (const each of call.alternatives(call.get(reply, 'statusCode')))
-    if (call.constant(each) === 204 || !isSent) seen.answer(call, { status: each });
+  const sent = call.alternatives(call.get(reply, SENT_AS)).map((each) => call.constant(each));
+  const statuses = call.alternatives(call.get(reply, 'statusCode'));
+  for (const each of statuses) {
+    const wasSent = isSent || (statuses.length > 1 && sent.includes(call.constant(each)));
+    if (call.constant(each) === 204 || !wasSent) seen.answer(call, { status: each });
+  }
 }
 
 /** An instance of `Error`: its prototypes say so. A record of which not everything is known may have any member, and is none. */

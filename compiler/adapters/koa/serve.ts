@@ -404,7 +404,8 @@ export const observe =
           call.awaited(call.invoke(fn, [...(parameter === undefined ? [] : [seen.incoming('path', [parameter])]), context, next]));
         });
       } finally {
-        for (const [name, value] of call.knownEntries?.(call.get(context, 'state')) ?? []) seen.leave(`state.${name}`, value);
+        for (const state of call.alternatives(call.get(context, 'state')))
+          for (const [name, value] of call.knownEntries?.(state) ?? []) seen.leave(`state.${name}`, value);
         for (const [name, value] of call.knownEntries?.(context) ?? [])
           if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'req', 'cookies', 'state', ANSWER].includes(name))
             seen.leave(name, value);

@@ -1,5 +1,6 @@
 import type { Activation } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
+import { endLayers } from '../conditions/early-returns.js';
 import { Journal } from '../values/journal.js';
 
 /** Rounds, and steps that they take, in which no host object is told anything before it is looked whether a round changes anything. */
@@ -49,6 +50,7 @@ export class SteadyLoop {
     try {
       return round();
     } finally {
+      endLayers(evaluator, journal);
       evaluator.journal = outer;
       journal.keep();
       this.isOver =

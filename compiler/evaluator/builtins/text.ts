@@ -219,12 +219,19 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
         )
       : openList(ev, site);
   });
-  const constructor = evaluator.native('String', (ev, _self, args, site) => {
-    if (args.length === 0) return constant('');
-    if (isUnset(args[0]!)) return constant(UNSET, args[0].origin, args[0].taint);
-    const part = stringPart(ev, args[0]!, ev.contextOf(site), site.node);
-    return typeof part === 'string' ? constant(part, args[0]!.origin, taintOf(args[0]!)) : asText(ev, part, site);
-  });
+  const written = (ev: Evaluator, value: Value, site: Site): Value => {
+    if (isUnset(value)) return constant(UNSET, value.origin, value.taint);
+    if (value === ABSENT) return constant('undefined');
+    const part = stringPart(ev, value, ev.contextOf(site), site.node);
+    if (typeof part === 'string') return constant(part, value.origin, taintOf(value));
+    if (part.kind !== 'oneOf') return asText(ev, part, site);
+    return oneOf(
+      part.values.map((alternative) => written(ev, alternative, site)),
+      part.condition,
+      part.preferred,
+    );
+  };
+  const constructor = evaluator.native('String', (ev, _self, args, site) => (args[0] ? written(ev, args[0], site) : constant('')));
   define(constructor, 'raw', (ev, _self, args, site) => {
     const strings = ev.get(ev.get(args[0] ?? UNDEFINED, 'raw', ev.contextOf(site), site.node), 'length', ev.contextOf(site), site.node);
     const count = ev.constantOf(strings);

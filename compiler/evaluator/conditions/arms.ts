@@ -6,6 +6,7 @@ import type { Evaluator } from '../evaluator.js';
 import { JobQueue, reportLeftOut } from '../jobs/jobs.js';
 import { Journal, mergeDeltas, type Delta } from '../values/journal.js';
 import { isFactoryResult, isQuestion } from '../packages/factory-results.js';
+import { endLayers } from './early-returns.js';
 import { noteChosen } from '../requests/chosen.js';
 import { askedByArms } from '../requests/request-tests.js';
 import { ExitSignal, ThrowSignal, isSignal, type Signal } from '../signals.js';
@@ -78,8 +79,10 @@ export function runArms<Result>(
       const journal = evaluator.journal;
       try {
         const value = arms[index]!();
+        endLayers(evaluator, journal);
         results.push({ ok: true, value, delta: journal.rollback(), exited: evaluator.earlyExits > exits, end: evaluator.guard });
       } catch (error) {
+        endLayers(evaluator, journal);
         if (!isSignal(error)) {
           journal.rollback();
           throw error;

@@ -9,7 +9,7 @@ import { evaluate } from '../language/expressions.js';
 import { typeOf } from '../language/operators.js';
 import { missingIfTyped } from '../language/optional-chains.js';
 import { assigns, skipOuter, ts } from '../language/syntax.js';
-import { Obj, constant, isNullish, oneOf, taintOf, unknown } from '../values/values.js';
+import { ABSENT, Obj, constant, isNullish, oneOf, taintOf, unknown } from '../values/values.js';
 
 /**
  * In an arm of a condition the variables and members that it tests are what has that truth: `if (!watch.keeper) return` leaves a keeper. Taken back
@@ -175,10 +175,17 @@ function withoutNull(shape: Shape): Shape {
 const isNullable = (value: Value): boolean =>
   value.kind === 'unknown' && value.shape !== undefined && withoutNull(value.shape) !== value.shape;
 
+/** Whether a value is `null` or `undefined`, or, if loose, either; null where nobody knows. */
+function isNothing(value: Value, loose: boolean, nothing: null | undefined): boolean | null {
+  if (value === ABSENT) return loose || nothing === undefined;
+  if (value.kind === 'const') return loose ? value.value === null || value.value === undefined : value.value === nothing;
+  if (value.kind !== 'unknown') return false;
+  return value.trace || value.shape === undefined || isNullable(value) ? null : false;
+}
+
 /** What may be nothing is nothing, or something; of a nullable shape that is what is left of the shape. */
 function withoutOrOnly(value: Value, { loose, nothing, is }: Omit<Compared, 'of'>): Value | null {
-  if (isPerhaps(value))
-    return someOf(value, (each) => (each.kind === 'const' && (loose || each.value === nothing) ? is : !is || each.kind !== 'unknown'));
+  if (value.kind === 'oneOf' && !value.preferred) return someOf(value, (each) => (isNothing(each, loose, nothing) ?? is) === is);
   if (!is && (loose || nothing === undefined)) {
     const known = there(value);
     if (known && !isNullable(value)) return known;

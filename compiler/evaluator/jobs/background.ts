@@ -1,5 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
+import { endLayers } from '../conditions/early-returns.js';
 import { Journal } from '../values/journal.js';
 import { plainlyChanged, type Written } from '../requests/kept-state.js';
 import { unknown, type Obj, type Site } from '../values/values.js';
@@ -41,6 +42,7 @@ export class Background {
     try {
       run();
     } finally {
+      endLayers(evaluator, own);
       evaluator.journal = outer;
       own.keep();
       if (!evaluator.observer) this.before.push(...plainlyChanged(own));

@@ -1,6 +1,7 @@
 import type { Value, Unknown } from '@tool/scanner-sdk';
 import { reachesHost, isAside, isRepeatedAside } from '../bounds/asides.js';
 import { Activation, Context, type Guard } from '../context.js';
+import { endLayers } from '../conditions/early-returns.js';
 import { mergeDeltas, type Delta } from '../values/journal.js';
 import { enterConstructorBody } from './classes.js';
 import { bindPattern } from './patterns.js';
@@ -216,6 +217,7 @@ function run(
   const summary = summarizeSyntax(declaration);
   const guard = evaluator.guard;
   const exits = evaluator.earlyExits;
+  const { journal } = evaluator;
   if (summary.isGenerator) activation.yields = [];
   let result: Value;
   const outerFrame = evaluator.frame;
@@ -243,7 +245,7 @@ function run(
       result = completion?.kind === 'return' ? completion.value : UNDEFINED;
     } else result = evaluate(evaluator, context, body);
     tellStated(evaluator, context, result, declaration.type, declaration);
-    result = declared(evaluator, context, withPendingReturns(evaluator, activation, result), declaration.type, declaration);
+    result = declared(evaluator, context, withPendingReturns(evaluator, activation, result, node), declaration.type, declaration);
   } catch (error) {
     if (error instanceof ThrowSignal && activation.pending.length > 0) {
       evaluator.escaped?.push({ signal: error });
@@ -262,6 +264,7 @@ function run(
     evaluator.frame = outerFrame;
     evaluator.nesting = nesting;
     active.count--;
+    endLayers(evaluator, journal);
     evaluator.guard = guard;
     evaluator.earlyExits = exits;
   }
@@ -291,7 +294,7 @@ function cutShort(evaluator: Evaluator, fn: Obj, signal: QuietSignal, caller: Co
 }
 
 /** Joins what arms returned early with what the function returned in the end. */
-function withPendingReturns(evaluator: Evaluator, activation: Activation, result: Value): Value {
+function withPendingReturns(evaluator: Evaluator, activation: Activation, result: Value, node: ts.Node | null = null): Value {
   const { pending } = activation;
   if (pending.length === 0) return result;
   const preferred = pending.some((exit) => exit.preferred);
@@ -306,9 +309,10 @@ function withPendingReturns(evaluator: Evaluator, activation: Activation, result
     return oneOf([result, ...pending.map((exit) => exit.value)], pending[0]!.condition, true);
   }
   const own = evaluator.observer ? returnedObjects([result, ...pending.map((exit) => exit.value)]) : new Set<Obj>();
-  for (const isOwn of [true, false])
+  const others = evaluator.observer && !preferred ? (activation.earlyReturns.joined(evaluator, pending, result, node) ?? pending) : pending;
+  for (const isOwn of others.length > 0 ? [true, false] : [])
     mergeDeltas(
-      [NO_DELTA, ...pending.map((exit) => partOf(exit.delta, own, isOwn))],
+      [NO_DELTA, ...others.map((exit) => partOf(exit.delta, own, isOwn))],
       pending[0]!.condition,
       !preferred && !isOwn,
       evaluator.journal,
@@ -404,13 +408,17 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
     if (outerFrame !== context.frame) context.frame.below = outerFrame;
     const outerEscaped = evaluator.escaped;
     if (own) evaluator.escaped = activation.escaped;
+    const { journal } = evaluator;
+    activation.earlyReturns.resume(evaluator);
     try {
       const next = thrown ? steps.throw(new ThrowSignal(value, site)) : steps.next(value);
       if (next.done) {
-        const result = withPendingReturns(evaluator, context.activation, next.value?.kind === 'return' ? next.value.value : UNDEFINED);
+        const given = next.value?.kind === 'return' ? next.value.value : UNDEFINED;
+        const result = withPendingReturns(evaluator, context.activation, given, frame.callNode);
         settle('fulfilled', declared(evaluator, context, result, ts.isFunctionLike(body.parent) ? body.parent.type : undefined, body));
         return;
       }
+      activation.earlyReturns.suspend(evaluator);
       const guard = evaluator.guard;
       const { waitsFor } = activation;
       const awaited = waitsFor && next.value.kind === 'yield' ? waitsFor(next.value.value) : next.value.value;
@@ -451,6 +459,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
       reportRejected(evaluator, error, frame.fn, site);
       settle('rejected', error.value);
     } finally {
+      endLayers(evaluator, journal);
       evaluator.frame = outerFrame;
       evaluator.trying = outerTrying;
       if (own) evaluator.escaped = outerEscaped;

@@ -18,6 +18,7 @@ import { missingOf } from '../requests/missing.js';
 import { testedOf } from '../requests/tested.js';
 import { declareExport, importEquals } from '../modules/modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
+import { statesByAnswer } from '../conditions/early-returns.js';
 import { isReachedAlways, saidByWays, waysOfArms } from '../requests/ways.js';
 import { whereClassHolds } from '../requests/kinds-of-errors.js';
 import { roundsOfKeys } from '../requests/request-keys.js';
@@ -278,15 +279,17 @@ export function afterArms(
       ),
     };
   }
-  evaluator.fuel.spend(
-    mergeDeltas(
-      going.map((result) => result.delta),
-      info.condition,
-      preferred && firstGoes,
-      evaluator.journal,
-      saidOf(evaluator, info, results, going),
-    ),
-  );
+  const join = (): void => {
+    evaluator.fuel.spend(
+      mergeDeltas(
+        going.map((result) => result.delta),
+        info.condition,
+        preferred && firstGoes,
+        evaluator.journal,
+        saidOf(evaluator, info, results, going),
+      ),
+    );
+  };
   for (const result of returning)
     if (result.ok && result.value?.kind === 'return')
       context.activation.pending.push({
@@ -302,6 +305,9 @@ export function afterArms(
         elsewhere: preferred && result !== results[0],
         when: whenHere(evaluator, context, info, results.indexOf(result)),
       });
+  if (evaluator.observer && !preferred && returning.length > 0)
+    context.activation.earlyReturns.open(evaluator, context.activation.pending, returning.length);
+  join();
   const leaves = (result: ArmResult<Completion>): boolean => !result.ok || result.value !== null;
   const staying = results.flatMap((result, index) => (result.ok && result.value === null ? [index] : []));
   const stays = staying[0] ?? -1;
@@ -372,7 +378,9 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
   const truth = mayBeLeftOut(node.expression, condition) ? UNDECIDED : evaluator.truth(condition);
   const undecided = evaluator.observer !== null && truth.value === null;
   const { guard } = evaluator;
+  const states = undecided ? statesByAnswer(evaluator, node.expression) : null;
   const narrowed = (holds: boolean): void => {
+    states?.(holds);
     if (undecided) narrow(evaluator, context, node.expression, holds);
     else if (truth.value === !holds && truth.taint && !evaluator.observer && evaluator.guard === guard)
       narrowSettings(evaluator, context, node.expression, holds);

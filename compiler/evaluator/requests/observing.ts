@@ -64,6 +64,7 @@ export function observing(
     returnedUnder: new WeakMap(),
     declaredAs: new WeakMap(),
     leftUnder: null,
+    waysOut: null,
     journal: mine,
     guard: null,
     queue: new JobQueue(),

@@ -83,8 +83,12 @@ export class Journal {
     return this.bindings === null && this.objects === null;
   }
 
+  /** It has come to its end, and what was done stands. */
+  isKept = false;
+
   /** Lets what was done stand: the journal around takes over what was before. */
   keep(): void {
+    this.isKept = true;
     const { parent } = this;
     if (!parent) return;
     for (const [binding, before] of this.bindings ?? NOTHING)
@@ -145,6 +149,79 @@ export class Journal {
       objects.set(object, after);
     }
     return objects;
+  }
+}
+
+/** What two changes, one after the other, leave behind. */
+export function composed(first: Delta, then: Delta): Delta {
+  if (then.bindings.size === 0 && then.objects.size === 0) return first;
+  const objects = new Map(first.objects);
+  for (const [object, log] of then.objects) {
+    const before = objects.get(object);
+    objects.set(
+      object,
+      before
+        ? {
+            props: before.props && log.props ? new Map([...before.props, ...log.props]) : (log.props ?? before.props),
+            elements: log.elements ?? before.elements,
+            entries: log.entries ?? before.entries,
+            open: log.open,
+          }
+        : log,
+    );
+  }
+  return { bindings: new Map([...first.bindings, ...then.bindings]), objects };
+}
+
+/** What stands now in all places that one of these has changed. */
+export function standing(deltas: readonly Delta[]): Delta {
+  const bindings = new Map<Binding, Value | null>();
+  const objects = new Map<Obj, ObjectLog>();
+  for (const delta of deltas) {
+    for (const binding of delta.bindings.keys()) bindings.set(binding, binding.value);
+    for (const [object, { props, elements, entries }] of delta.objects) {
+      let log = objects.get(object);
+      if (!log) objects.set(object, (log = { props: null, elements: null, entries: null, open: object.open }));
+      for (const key of props?.keys() ?? []) (log.props ??= new Map<PropertyKey, Prop | undefined>()).set(key, object.props?.get(key));
+      if (elements) log.elements = { value: object.elements };
+      if (entries) log.entries = { value: object.entries };
+    }
+  }
+  return { bindings, objects };
+}
+
+/** Whether what a change has left behind stands as it was then. */
+export function stillStands({ bindings, objects }: Delta): boolean {
+  for (const [binding, value] of bindings) if (binding.value !== value) return false;
+  for (const [object, { props, elements, entries }] of objects) {
+    for (const [key, own] of props ?? []) if (object.props?.get(key)?.value !== own?.value) return false;
+    if ((elements && elements.value !== object.elements) || (entries && entries.value !== object.entries)) return false;
+  }
+  return true;
+}
+
+/** Does once more what was taken back. */
+export function redo({ bindings, objects }: Delta, journal: Journal | null): void {
+  for (const [binding, value] of bindings) {
+    journal?.binding(binding);
+    binding.value = value;
+  }
+  for (const [object, { props, elements, entries, open }] of objects) {
+    journal?.open(object);
+    object.open = open;
+    for (const [key, own] of props ?? []) {
+      journal?.prop(object, key);
+      if (own) (object.props ??= new Map<PropertyKey, Prop>()).set(key, own);
+      else object.props?.delete(key);
+    }
+    if (elements) {
+      journal?.elements(object);
+      object.elements = elements.value;
+    }
+    if (entries) {
+      journal?.entries(object);
+      object.entries = entries.value;
+    }
   }
 }
 

@@ -1,0 +1,149 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Evaluator } from '../evaluator.js';
+import { saidByWays, waysOut } from '../requests/ways.js';
+import { skipOuter, ts } from '../language/syntax.js';
+import { Journal, composed, mergeDeltas, redo, standing, stillStands, type Delta } from '../values/journal.js';
+import type { PendingReturn } from '../context.js';
+import { truthOf } from './arms.js';
+
+/** Arms of one function that return one after the other, each of which what follows is told apart from. */
+const MAX_LAYERS = 12;
+
+/** One way out of a function: what it gives, and what it has changed on that way. */
+export interface WayOut {
+  readonly value: Value;
+  readonly delta: Delta;
+}
+
+/** The ways out of a function that was called, for who asks what it gave. */
+export interface WaysOut {
+  /** The call. */
+  readonly node: ts.Node;
+  readonly ways: readonly WayOut[];
+  /** What stood in all places that one of the ways has changed: before the call, and behind it. */
+  readonly before: Delta;
+  readonly behind: Delta;
+}
+
+interface Layer {
+  /** The pending return that it is behind. */
+  readonly after: number;
+  /** What the function has changed since, from one `await` to the next. */
+  readonly journals: Journal[];
+  isSuspended: boolean;
+}
+
+/**
+ * While observing: what a function changes behind arms that have returned is not there where these return. Each such arm opens a layer; at the end of the
+ * function they are taken back, and all ways out are joined from the same state.
+ */
+export class EarlyReturns {
+  private readonly layers: Layer[] = [];
+
+  /** The arm that has returned last is pending; the function goes on without it. */
+  open(evaluator: Evaluator, pending: readonly PendingReturn[], returning: number): void {
+    if (this.layers.length >= MAX_LAYERS) return;
+    const journal = (evaluator.journal = new Journal(evaluator.journal));
+    this.layers.push({ after: pending.length - returning, journals: [journal], isSuspended: false });
+  }
+
+  private isOpen({ journals }: Layer): boolean {
+    return !journals.at(-1)!.isKept;
+  }
+
+  /** The function waits for something: what it has changed stands. */
+  suspend(evaluator: Evaluator): void {
+    for (const layer of this.layers.filter((each) => this.isOpen(each)).reverse()) {
+      const journal = layer.journals.at(-1)!;
+      journal.keep();
+      evaluator.journal = journal.parent;
+      layer.isSuspended = true;
+    }
+  }
+
+  resume(evaluator: Evaluator): void {
+    for (const layer of this.layers)
+      if (layer.isSuspended) {
+        layer.isSuspended = false;
+        layer.journals.push((evaluator.journal = new Journal(evaluator.journal)));
+      }
+  }
+
+  /**
+   * Takes back what the function has changed since its arms began to return, and joins all ways out. Null where it has no layers any more; otherwise the
+   * pending returns that are none of its ways.
+   */
+  joined(evaluator: Evaluator, pending: readonly PendingReturn[], result: Value, node: ts.Node | null): readonly PendingReturn[] | null {
+    const open = this.layers.filter((layer) => this.isOpen(layer));
+    if (open.length === 0) return null;
+    let ways: readonly WayOut[] = [{ value: result, delta: NOTHING }];
+    let end = pending.length;
+    for (const { after, journals } of open.reverse()) {
+      evaluator.journal = journals.at(-1)!.parent;
+      const since = journals
+        .reverse()
+        .map((journal) => journal.rollback())
+        .reverse()
+        .reduce(composed);
+      const [last, ...later] = ways.map(({ value, delta }) => ({ value, delta: composed(since, delta) }));
+      // The end of the function first: it is what it mostly does.
+      ways = [last!, ...pending.slice(after, end), ...later];
+      end = after;
+    }
+    this.layers.length = 0;
+    const deltas = ways.map(({ delta }) => delta);
+    const before = standing(deltas);
+    const out = waysOut(pending.slice(end), result);
+    const own = [...out.slice(-1), ...out.slice(0, -1)];
+    evaluator.fuel.spend(
+      mergeDeltas(deltas, pending[end]!.condition, false, evaluator.journal, (merged, values) =>
+        own.length === values.length
+          ? saidByWays(
+              merged,
+              own.map(({ never }, index) => ({ never, value: values[index]! })),
+            )
+          : merged,
+      ),
+    );
+    evaluator.waysOut = node && { node, ways, before, behind: standing(deltas) };
+    return pending.slice(0, end);
+  }
+}
+
+const NOTHING: Delta = { bindings: new Map(), objects: new Map() };
+
+/** Ends the layers that were opened since: what was changed in them is a part of what this journal holds. */
+export function endLayers(evaluator: Evaluator, journal: Journal | null): void {
+  for (let at = evaluator.journal; at !== journal && at; at = at.parent) at.keep();
+  evaluator.journal = journal;
+}
+
+/**
+ * A condition that asks what a function has just given (`if (!allowed(context)) return`): in its arms is what the function has changed on the ways that
+ * give this answer, and nothing of the others. Gives what makes it so in an arm; null for other conditions.
+ */
+export function statesByAnswer(evaluator: Evaluator, condition: ts.Expression): ((holds: boolean) => void) | null {
+  const known = evaluator.waysOut;
+  if (!known) return null;
+  let asked = skipOuter(condition),
+    isNegated = false;
+  for (;;) {
+    if (ts.isPrefixUnaryExpression(asked) && asked.operator === ts.SyntaxKind.ExclamationToken) isNegated = !isNegated;
+    else if (!ts.isAwaitExpression(asked)) break;
+    asked = skipOuter(ts.isAwaitExpression(asked) ? asked.expression : (asked).operand);
+  }
+  if (asked !== known.node || !stillStands(known.behind)) return null;
+  const { ways, before } = known;
+  const truths = ways.map(({ value }) => truthOf(value).value);
+  if (truths.every((truth) => truth === truths[0])) return null;
+  return (holds) => {
+    const these = ways.filter((_, index) => truths[index] === null || truths[index] === (holds !== isNegated));
+    redo(before, evaluator.journal);
+    mergeDeltas(
+      these.map(({ delta }) => delta),
+      'what a function gives',
+      false,
+      evaluator.journal,
+    );
+  };
+}
