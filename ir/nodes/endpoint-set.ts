@@ -102,7 +102,8 @@ export interface RequestBody {
 }
 
 export interface Response {
-  readonly status: number;
+  /** `default`: one that only run time knows, of an endpoint of which no answer below 400 is known. */
+  readonly status: number | 'default';
   readonly description?: string;
   readonly contentType?: string;
   /** Absent for answers without a body and for bodies that are no data (pages, files). */

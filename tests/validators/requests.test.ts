@@ -63,7 +63,7 @@ async function contractOf(files: Readonly<Record<string, string>> | string): Pro
           (parameter) =>
             `${parameter.in} ${parameter.name}${parameter.required ? '!' : ''}: ${parameter.shape ? brief(parameter.shape) : parameter.type}`,
         ),
-      statuses: (endpoint.responses ?? []).map((response) => response.status),
+      statuses: (endpoint.responses ?? []).map((response) => Number(response.status)),
       classified: endpoint.chain.map((entry) =>
         String(endpointSet.program.middlewares.find((middleware) => middleware.id === entry.middleware)?.type),
       ),

@@ -87,6 +87,27 @@ const BY_PASSPORT: Readonly<Record<string, Transfer>> = {
   logout: loggedOut,
 };
 
+/** What surely happens to a request that is read. */
+const BEING_READ: ReadonlySet<string> = new Set(['data', 'end', 'readable']);
+
+/** `request.on('end', …)`; what else happens to it (`error`, `aborted`, `close`) happens to some requests only. */
+const listen: Transfer = (call) => {
+  const [event, callback] = call.args;
+  if (!callback || !call.isFunction(callback)) return call.receiver;
+  const carried = call.unknown('what an event carries');
+  if (BEING_READ.has(call.text(event ?? call.const(undefined)) ?? '') || !call.either) call.later(callback, [carried]);
+  else
+    call.later(
+      call.fn('listener', (inner) => {
+        inner.either!(inner.unknown('whether that happens'), (happens) => {
+          if (happens) inner.invoke(callback, [carried]);
+        });
+      }),
+      [],
+    );
+  return call.receiver;
+};
+
 export const requestType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'request',
   parent: incomingMessageType,
@@ -105,11 +126,7 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
       const seen = exchangeOf(call);
       return seen && name !== null ? seen.incoming('path', [name]) : call.unknown('a parameter');
     },
-    on: (call) => {
-      const callback = call.args[1];
-      if (callback && call.isFunction(callback)) call.later(callback, [call.unknown('what an event carries')]);
-      return call.receiver;
-    },
+    on: listen,
     pipe: (call) => {
       const [to] = call.args;
       // A parser that takes the stream as it is: its parts are known only by what its events say.
@@ -119,11 +136,7 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
       }
       return to;
     },
-    once: (call) => {
-      const callback = call.args[1];
-      if (callback && call.isFunction(callback)) call.later(callback, [call.unknown('what an event carries')]);
-      return call.receiver;
-    },
+    once: listen,
   },
   missing: (call, key) => {
     const seen = exchangeOf(call);
@@ -254,6 +267,9 @@ export const responseType: HostType<Exchange> = defineHostType<Exchange>({
   parent: serverResponseType,
   inert: true,
   ends: true,
+  piped: (call) => {
+    reply(call, null, {});
+  },
   methods: {
     status: setStatus,
     json,

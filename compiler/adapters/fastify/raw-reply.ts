@@ -34,6 +34,9 @@ function send(call: Call): Value {
 export const rawReplyType: HostType<RawReply> = defineHostType<RawReply>({
   name: 'ServerResponse',
   inert: true,
+  piped: (call) => {
+    send(call);
+  },
   methods: {
     writeHead: (call) => {
       if (call.args[0]) call.set(call.receiver, 'statusCode', call.args[0]);

@@ -102,6 +102,9 @@ const all = (names: readonly string[], transfer: Transfer): Record<string, Trans
 const responseType: HostType<Seen> = defineHostType<Seen>({
   name: 'nest.response',
   inert: true,
+  piped: (call) => {
+    seenOf(call)?.answer(call, { status: statusOf(call) });
+  },
   methods: {
     status: setStatus,
     code: setStatus,

@@ -67,6 +67,8 @@ export interface Builtins {
   stated(evaluator: Evaluator, object: Obj, types: readonly StatedType[], site: Site): void;
   /** A host object is an argument of a call into a package that is not read. */
   handedOut(evaluator: Evaluator, object: Obj, to: Provenance, site: Site): void;
+  /** A stream goes into a host object. */
+  piped(evaluator: Evaluator, object: Obj, site: Site): void;
   /** The method of a host object whose name only run time knows; null when the object has none for that. */
   dynamicMember(self: Value): Value | null;
   hasGlobal(name: string): boolean;
@@ -166,6 +168,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     assigned: (_evaluator, _object, _key, value) => value,
     stated: () => {},
     handedOut: () => {},
+    piped: () => {},
     dynamicMember: () => null,
     hasGlobal: (name) => globalObject.props?.has(name) === true,
     global(ev, name, context, node) {

@@ -92,6 +92,11 @@ export class HostRealm {
       object.host?.type.handedOut?.(call, this.host.emit(site), to.module, to);
       call.settleThrows(UNDEFINED);
     };
+    evaluator.builtins.piped = (inner, object, site) => {
+      const call = this.call(inner, object, [], site, null);
+      object.host?.type.piped?.(call);
+      call.settleThrows(UNDEFINED);
+    };
     evaluator.builtins.assigned = (inner, object, key, value, site) =>
       this.recordTypeOf(object)?.assign?.(this.call(inner, object, [], site, null), key, value) ?? value;
     evaluator.builtins.isRecord = (object) => this.recordTypeOf(object) !== null;

@@ -11,6 +11,7 @@ import { NULL, UNDEFINED, carriedBy, taintOf, unknown, type Obj, type Site } fro
 import { withTested } from '../requests/tested.js';
 import { testedOfSetting } from '../requests/tested-texts.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
+import { join } from '../conditions/arms.js';
 import { asRound } from '../conditions/rounds.js';
 import { madeForCall, standFor } from './stand-ins.js';
 import { ERROR_NAME } from '../conditions/told-failures.js';
@@ -64,9 +65,12 @@ export function callUnknown(
     const object = arg as Obj;
     if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance)
       evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
+    if (object.host?.type.piped && isPipe(node)) evaluator.builtins.piped(evaluator, object, site);
     if (object.fn) {
       if (object.fn.kind === 'class' || object.host) return;
-      const result = asRound(evaluator, isLoop(node), () => callBack(evaluator, object, context, node, handed));
+      const run = (): Value | null => callBack(evaluator, object, context, node, handed);
+      const result =
+        evaluator.observer && isListener(node) ? perhaps(evaluator, context, node, run) : asRound(evaluator, isLoop(node), run);
       mapped ??= result;
       if (result) for (const host of carriedBy(result)) carries.add(host);
       return;
@@ -139,6 +143,24 @@ const isLoop = (node: ts.Node): boolean =>
   ts.isCallExpression(node) &&
   ts.isPropertyAccessExpression(node.expression) &&
   /^(forEach|map|flatMap|filter|reduce|each|eachSeries|on)$/.test(node.expression.name.text);
+
+/** The name of the function or method that is called. */
+const nameOfCallee = (node: ts.Node): string | null => {
+  if (!ts.isCallExpression(node)) return null;
+  const { expression } = node;
+  return ts.isIdentifier(expression) ? expression.text : ts.isPropertyAccessExpression(expression) ? expression.name.text : null;
+};
+
+const isPipe = (node: ts.Node): boolean => /^(?:pipe|pipeline|pump)$/.test(nameOfCallee(node) ?? '');
+const isListener = (node: ts.Node): boolean => /^(?:on|once|addListener|prependListener|addEventListener)$/.test(nameOfCallee(node) ?? '');
+
+/** What may happen or not: what it changes is not there for what happens beside it. */
+function perhaps(evaluator: Evaluator, context: Context, node: ts.Node, run: () => Value | null): Value | null {
+  let result: Value | null = null;
+  const info = evaluator.branchInfo(context, node, shortText(node), 'unknown', 2, true);
+  join(evaluator, info, [() => UNDEFINED, () => (result = run()) ?? UNDEFINED], false);
+  return result;
+}
 
 /** `server.once('error', …)`: what the set-up of a server that starts does not come to. */
 const tellsOfFailure = (node: ts.Node): boolean =>

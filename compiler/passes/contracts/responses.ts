@@ -130,34 +130,42 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
     if (known) known.push(answer);
     else byStatus.set(answer.status, [answer]);
   }
-  return [...byStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([status, list]): Response => {
-      // What the registration states is stronger than what the code shows.
-      const stated = list.filter((answer) => answer.source === 'schema');
-      const read = list.filter((answer) => answer.source !== 'schema');
-      const said = stated.some(telling) && !(stated.every(({ documented }) => documented) && surely(read));
-      const strongest = !stated.some(isData) ? list : said ? (completed(read, stated) ?? stated) : read.some(telling) ? read : stated;
-      const data = strongest.filter(isData);
-      const shapes = data.map((answer) => {
-        const behaviour = by.get(answer);
-        return givenBack(bounded(answer.shape!), facts, behaviour && status >= 400 ? facts.countedOnBy(behaviour) : facts);
-      });
-      const first = strongest[0]!;
-      const description = list.find((answer) => answer.description !== undefined)?.description ?? REASONS[status];
-      // Where a text may come instead of the body that is shown, the type is the body's; of several texts that differ it is not one.
-      const types = [
-        ...new Set((data.length > 0 ? data : strongest).map((answer) => answer.contentType).filter((type) => type !== undefined)),
-      ];
-      const contentType = data.length > 0 || types.length === 1 ? types[0] : undefined;
-      return {
-        status,
-        ...(description !== undefined && { description }),
-        ...(contentType !== undefined && { contentType }),
-        ...(shapes.length > 0 && { shape: bounded(joined(shapes)) }),
-        evidence: evidence(first.source, first.place),
-      };
+  const known = [...byStatus].sort(([a], [b]) => a - b);
+  // What it answers with a status that somebody else decides is worth saying where it is all that it answers to a request that succeeds.
+  const undecided = answers.filter((answer) => answer.status === null);
+  const all: readonly (readonly [Response['status'], readonly Answer[]])[] =
+    undecided.length > 0 && known.every(([status]) => status >= 400) ? [...known, ['default', undecided]] : known;
+  return all.map(([status, list]): Response => {
+    // What the registration states is stronger than what the code shows.
+    const stated = list.filter((answer) => answer.source === 'schema');
+    const read = list.filter((answer) => answer.source !== 'schema');
+    const said = stated.some(telling) && !(stated.every(({ documented }) => documented) && surely(read));
+    const strongest = !stated.some(isData) ? list : said ? (completed(read, stated) ?? stated) : read.some(telling) ? read : stated;
+    const data = strongest.filter(isData);
+    const shapes = data.map((answer) => {
+      const behaviour = by.get(answer);
+      return givenBack(
+        bounded(answer.shape!),
+        facts,
+        behaviour && status !== 'default' && status >= 400 ? facts.countedOnBy(behaviour) : facts,
+      );
     });
+    const first = strongest[0]!;
+    const description =
+      list.find((answer) => answer.description !== undefined)?.description ?? (status === 'default' ? undefined : REASONS[status]);
+    // Where a text may come instead of the body that is shown, the type is the body's; of several texts that differ it is not one.
+    const types = [
+      ...new Set((data.length > 0 ? data : strongest).map((answer) => answer.contentType).filter((type) => type !== undefined)),
+    ];
+    const contentType = data.length > 0 || types.length === 1 ? types[0] : undefined;
+    return {
+      status,
+      ...(description !== undefined && { description }),
+      ...(contentType !== undefined && { contentType }),
+      ...(shapes.length > 0 && { shape: bounded(joined(shapes)) }),
+      evidence: evidence(first.source, first.place),
+    };
+  });
 }
 
 /**

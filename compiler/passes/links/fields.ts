@@ -1,4 +1,4 @@
-import type { Endpoint, Place, Shape } from '@tool/ir';
+import type { Endpoint, Place, Response, Shape } from '@tool/ir';
 
 /** A member of an answer or of a body, by its dotted path; elements of lists are `0`. */
 export interface Field {
@@ -29,13 +29,15 @@ export function fieldsOf(shape: Shape, path = '', depth = 0): readonly Field[] {
 /** A member's path by names alone. */
 export const namesIn = (path: string): readonly string[] => path.split('.').filter((segment) => segment !== '0');
 
+const isSuccess = ({ status }: Response): boolean => status !== 'default' && status >= 200 && status < 300;
+
 /** Members of the answers that say that all went well. */
 export const answeredFields = (endpoint: Endpoint): readonly Field[] =>
   (endpoint.responses ?? [])
-    .filter((response) => response.status >= 200 && response.status < 300 && response.shape)
+    .filter((response) => isSuccess(response) && response.shape)
     .flatMap((response) => fieldsOf(response.shape!));
 export const answerPlace = (endpoint: Endpoint): Place =>
-  (endpoint.responses ?? []).find((response) => response.status >= 200 && response.status < 300)?.evidence.place ?? { synthetic: 'answer' };
+  (endpoint.responses ?? []).find(isSuccess)?.evidence.place ?? { synthetic: 'answer' };
 
 export const isText = (shape: Shape): boolean =>
   shape.kind === 'string' || shape.kind === 'any' || (shape.kind === 'union' && shape.alternatives!.some(isText));

@@ -34,7 +34,7 @@ export function operationsOf(set: EndpointSet): readonly Operation[] {
         ...(requestBody ? leavesOf(requestBody.shape).map((leaf): Input => ({ in: 'body', path: leaf })) : []),
       ],
       outputs: (responses ?? [])
-        .filter(({ status }) => status >= 200 && status < 300)
+        .filter(({ status }) => status !== 'default' && status >= 200 && status < 300)
         .flatMap(({ shape }) => (shape ? leavesOf(shape) : [])),
     }));
 }
