@@ -130,7 +130,7 @@ export function statesByAnswer(evaluator: Evaluator, condition: ts.Expression): 
   for (;;) {
     if (ts.isPrefixUnaryExpression(asked) && asked.operator === ts.SyntaxKind.ExclamationToken) isNegated = !isNegated;
     else if (!ts.isAwaitExpression(asked)) break;
-    asked = skipOuter(ts.isAwaitExpression(asked) ? asked.expression : (asked).operand);
+    asked = skipOuter(ts.isAwaitExpression(asked) ? asked.expression : asked.operand);
   }
   if (asked !== known.node || !stillStands(known.behind)) return null;
   const { ways, before } = known;

@@ -33,9 +33,7 @@ const isSuccess = ({ status }: Response): boolean => status !== 'default' && sta
 
 /** Members of the answers that say that all went well. */
 export const answeredFields = (endpoint: Endpoint): readonly Field[] =>
-  (endpoint.responses ?? [])
-    .filter((response) => isSuccess(response) && response.shape)
-    .flatMap((response) => fieldsOf(response.shape!));
+  (endpoint.responses ?? []).filter((response) => isSuccess(response) && response.shape).flatMap((response) => fieldsOf(response.shape!));
 export const answerPlace = (endpoint: Endpoint): Place =>
   (endpoint.responses ?? []).find(isSuccess)?.evidence.place ?? { synthetic: 'answer' };
 
