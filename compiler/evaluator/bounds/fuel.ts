@@ -27,7 +27,7 @@ const NEAR_THE_START = 12;
  * are run, it is followed for longer.
  */
 const ASIDE_FUEL = 2_000;
-const ASIDE_FUEL_FOR_REQUESTS = 10_000;
+const ASIDE_FUEL_FOR_REQUESTS = 100_000;
 /** The same for what a function that serves requests leaves alone: the request does not wait for it. */
 const ASIDE_FUEL_OF_REQUEST = 200;
 /** Steps of queued callbacks without effect after which calls beside the set-up are not begun, as a multiple of that. */
