@@ -1,6 +1,7 @@
 import type { RequestPart } from '@tool/ir';
 import {
   defineHostType,
+  rawAnswer,
   type Call,
   type HostType,
   type Observation,
@@ -82,8 +83,7 @@ const setStatus: Transfer = (call) => {
   call.set(call.receiver, 'statusCode', call.args[0] ?? call.const(undefined));
   return call.receiver;
 };
-const sendAs =
-  (contentType: string): Transfer =>
+const sendAs = (contentType: string): Transfer =>
   sends((call) => {
     seenOf(call)?.answer(call, { status: statusOf(call), contentType });
     return call.receiver;
@@ -159,9 +159,22 @@ const responseType: HostType<Seen> = defineHostType<Seen>({
   missing: (call, key) => {
     if (['then', 'constructor', 'toJSON'].includes(key)) return undefined;
     if (['headersSent', 'writableEnded', 'finished', 'sent'].includes(key)) return call.get(call.receiver, SENT);
+    if (key === 'raw') return rawOf(call);
     return call.unknown(key === 'locals' ? 'values of the answer' : `${key} of the response`);
   },
 });
+
+/** Node's own answer behind a reply of Fastify, the same one whenever it is asked for. */
+function rawOf(call: Call): Value | undefined {
+  const seen = seenOf(call);
+  if (!seen) return undefined;
+  const { receiver } = call;
+  const raw = rawAnswer(call, seen, (at) => {
+    at.set(receiver, SENT, at.const(true));
+  });
+  call.set(receiver, 'raw', raw);
+  return raw;
+}
 
 const partsOf = (seen: Observation): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part)]));
