@@ -420,9 +420,10 @@ const scopesOf = (middleware: Middleware): string[] => [
 
 export const evidenceOf = (middleware: Middleware): Evidence => ({ source: 'guard', place: middleware.place });
 
-/** Whether it takes the caller out of the session: `passport.session()`. */
-export const restoresLogin = ({ origin }: Middleware): boolean =>
-  /^(koa-)?passport$/.test(origin?.module ?? '') && originExport(origin!.path) === 'session';
+/** Whether it takes the caller out of the session: `passport.session()`, `passport.authenticate('session')`. */
+export const restoresLogin = ({ origin, arguments: literals }: Middleware): boolean =>
+  /^(koa-|fastify-|@fastify\/)?passport$/.test(origin?.module ?? '') &&
+  (originExport(origin!.path) === 'session' || (originExport(origin!.path) === 'authenticate' && literals?.[0] === 'session'));
 
 /** The cookie of the session middleware, when this is one. */
 export function sessionName(middleware: Middleware): string | null {
