@@ -12,6 +12,8 @@ export type Resolution =
    * what the wanted one, which is not in the project, looks like.
    */
   | { readonly kind: 'source' | 'json'; readonly file: string; readonly misspelled?: string; readonly example?: string }
+  /** A file whose text is what is imported: `./letter.txt?raw`. */
+  | { readonly kind: 'text'; readonly file: string }
   /** An installed or missing package, or a module of Node. */
   | { readonly kind: 'package'; readonly name: string }
   /** A relative path at which there is nothing. */

@@ -55,7 +55,7 @@ const selfType = (module: string): HostType<null> =>
   defineHostType<null>({
     name: 'Passport',
     inert: true,
-    methods: { use, deserializeUser: deserialize },
+    methods: { use, deserializeUser: deserialize, registerUserDeserializer: deserialize },
     getters: { default: (call) => call.receiver },
     missing: (call, key) =>
       ['then', 'constructor', '__esModule', 'module.exports', '_deserializer'].includes(key)
@@ -76,6 +76,6 @@ const judged =
 
 /** passport and its kin: which functions of the program say who the caller is. */
 export const passportLibrary = defineLibrary({
-  modules: { passport: model('passport'), 'koa-passport': model('koa-passport') },
+  modules: Object.fromEntries(['passport', 'koa-passport', '@fastify/passport', 'fastify-passport'].map((name) => [name, model(name)])),
   hands: { passport: { authenticate: judged('passport') }, 'koa-passport': { authenticate: judged('koa-passport') } },
 });

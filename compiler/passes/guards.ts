@@ -264,7 +264,7 @@ function ofBody(middleware: Middleware): Guard | null {
     !refuses &&
     !redirects &&
     !credentials.some((read) => read.required ?? read.refusedBy);
-  const optional = spares || refusesNobody || passport.names.includes('anonymous');
+  const optional = spares || refusesNobody || failsBeforeItAsks(middleware, credentials) || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
   const named = found === bearer && passport.names.length === 0 ? ofHeader(middleware.behaviour?.reads) : found;
@@ -277,6 +277,14 @@ function ofBody(middleware: Middleware): Guard | null {
     scopes: isKey(scheme) ? [] : scopesOf(middleware),
   });
 }
+
+/** Nobody passes, since the server is not ready, and that is all that it answers, before it looks at any credential: who sends the request makes no difference. */
+const failsBeforeItAsks = ({ behaviour }: Middleware, credentials: readonly Read[]): boolean =>
+  behaviour?.passesOn === false &&
+  credentials.length === 0 &&
+  behaviour.failures.length === 0 &&
+  behaviour.answers.length > 0 &&
+  behaviour.answers.every(({ status }) => status !== null && status >= 500);
 
 /** The credentials of which a guard asks for one, as running it has shown: first what its text shows. */
 function eitherOf(named: Omit<Scheme, 'evidence'> | null, { behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {
@@ -420,9 +428,10 @@ const scopesOf = (middleware: Middleware): string[] => [
 
 export const evidenceOf = (middleware: Middleware): Evidence => ({ source: 'guard', place: middleware.place });
 
-/** Whether it takes the caller out of the session: `passport.session()`. */
-export const restoresLogin = ({ origin }: Middleware): boolean =>
-  /^(koa-)?passport$/.test(origin?.module ?? '') && originExport(origin!.path) === 'session';
+/** Whether it takes the caller out of the session: `passport.session()`, `passport.authenticate('session')`. */
+export const restoresLogin = ({ origin, arguments: literals }: Middleware): boolean =>
+  /^(koa-|fastify-|@fastify\/)?passport$/.test(origin?.module ?? '') &&
+  (originExport(origin!.path) === 'session' || (originExport(origin!.path) === 'authenticate' && literals?.[0] === 'session'));
 
 /** The cookie of the session middleware, when this is one. */
 export function sessionName(middleware: Middleware): string | null {

@@ -1,5 +1,5 @@
 import { NO_FACTS, type Json, type Middleware, type Scheme, type Strategy } from '@tool/ir';
-import { originExport } from './classify-middleware.js';
+import { LOGIN_STATE, originExport } from './classify-middleware.js';
 import { basic, bearer, isCredential, key, mayBeKey, oauth, purposes, strategyScheme, strings, type Guard } from './schemes.js';
 
 /** Guards that packages ship, by module. */
@@ -82,6 +82,17 @@ function ofStrategiesAt(middleware: Middleware): Guard | null {
   );
 }
 
+/** A strategy of the program's own, which is given the request: what it takes of it, or who is logged in already. */
+function ofOwnStrategy(middleware: Middleware): Guard | null {
+  const { behaviour } = middleware;
+  if (!behaviour?.strategies?.some(({ kind }) => kind === 'custom')) return null;
+  const required = !refusesNobody(middleware);
+  const found = oneOf(readByStrategy(middleware), required);
+  if (found) return found;
+  const asksLogin = behaviour.reads.some(({ part, path }) => part === 'context' && LOGIN_STATE.test(path.join('.')));
+  return asksLogin ? { scheme: null, required, scopes: [] } : null;
+}
+
 /** Headers and cookies that a strategy of the program's own takes the credential from. */
 function readByStrategy({ behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {
   const reads = behaviour?.reads ?? [];
@@ -102,9 +113,12 @@ export function ofPackage(middleware: Middleware): Guard | null {
   const { origin } = middleware;
   if (!origin) return null;
   const literals = middleware.arguments ?? [];
-  if (/^(passport|koa-passport|@fastify\/passport)$/.test(origin.module))
+  if (/^((koa-|fastify-|@fastify\/)?passport)$/.test(origin.module))
     return originExport(origin.path) === 'authenticate'
-      ? whereItLooks(middleware, ofStrategies(literals, !admitsAnybody(middleware), middleware.behaviour?.strategies))
+      ? whereItLooks(
+          middleware,
+          ofStrategies(literals, !admitsAnybody(middleware), middleware.behaviour?.strategies) ?? ofOwnStrategy(middleware),
+        )
       : null;
   if (origin.module === '@nestjs/passport') return originExport(origin.path) === 'AuthGuard' ? ofStrategiesAt(middleware) : null;
   const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;

@@ -2,57 +2,84 @@ import type { RequestPart, Strategy } from '@tool/ir';
 import { defineHostType, type Call, type HostType, type Observation } from './adapter.js';
 import type { Value } from './values.js';
 
+/** Who is let in, and whether somebody may be refused. */
+export interface Verdict {
+  readonly user: Value;
+  readonly refuses: boolean;
+}
+
 /** Who a function of the program says the caller is: `(…, done) => done(null, user)`, or what it returns. Null where it names nobody. */
-function said(call: Call, verify: Value, given: readonly Value[]): Value | null {
+function said(call: Call, verify: Value, given: readonly Value[]): Verdict | null {
   const users: Value[] = [];
+  let fails = false;
   const done = call.fn('done', (inner) => {
     if (inner.args[1]) users.push(inner.args[1]);
+    else fails = true;
   });
   const run = (): void => {
     const result = call.awaited(call.invoke(verify, [...given, done]));
     if (users.length === 0) users.push(result);
   };
-  if (call.catching) call.catching(run, () => undefined);
+  if (call.catching)
+    call.catching(run, () => {
+      fails = true;
+    });
   else run();
-  const found = users.flatMap((user) => call.alternatives(user)).filter((user) => !call.isUndefined(user) && call.truthy(user) !== false);
-  return found.length === 0 ? null : found.length === 1 ? found[0]! : (call.oneOf?.(found, 'who is let in') ?? null);
+  const all = users.flatMap((user) => call.alternatives(user));
+  const found = all.filter((user) => !call.isUndefined(user) && call.truthy(user) !== false);
+  const user = found.length > 1 ? call.oneOf?.(found, 'who is let in') : found[0];
+  return user ? { user, refuses: fails || all.some((each) => call.truthy(each) !== true) } : null;
 }
 
 const unknowns = (call: Call, count: number, why: string): Value[] => Array.from({ length: Math.max(0, count) }, () => call.unknown(why));
 
-/** Whether one of the strategies lets everybody in: `passport-anonymous`, under its own name or the one that the program gives it. */
+/** A strategy of the program's own (`passport-custom`): it is given the request, and takes of it what it likes. */
+const isOfTheProgram = (kind: string | null): boolean => kind === 'custom';
+
+/** Whether one of the strategies lets everybody in: `passport-anonymous`, under its own name or the one that the program gives it, and that of sessions. */
 export function admitsAnybody(call: Call, module: string, strategies: Value | undefined): boolean {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
   return (strategies ? (call.elements(strategies) ?? [strategies]) : []).some((each) => {
     const name = call.text(each);
     if (name === null) return false;
     const strategy = known?.kind === 'object' ? call.get(known, name) : null;
-    return strategy?.kind === 'object' ? call.truthy(call.get(strategy, 'admitsAnybody')) === true : name === 'anonymous';
+    return strategy?.kind === 'object'
+      ? call.truthy(call.get(strategy, 'admitsAnybody')) === true
+      : name === 'anonymous' || name === 'session';
   });
 }
 
 /** The user that strategies of passport leave, by what `passport.use` was given: `strategies` are the names that the guard asks for. */
-export function admittedUser(call: Call, seen: Reading, module: string, strategies: Value | undefined): Value | null {
+export const admittedUser = (call: Call, seen: Reading, module: string, strategies: Value | undefined): Value | null =>
+  admitted(call, seen, module, strategies)?.user ?? null;
+
+/** The same, with whether somebody is refused: strategies of the program's own may name somebody whatever the request is. */
+export function admitted(call: Call, seen: Reading, module: string, strategies: Value | undefined): Verdict | null {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
   if (!known || known.kind !== 'object' || !strategies) return null;
-  const users: Value[] = [];
+  const verdicts: Verdict[] = [];
   for (const each of call.elements(strategies) ?? [strategies]) {
     const strategy = call.get(known, call.text(each) ?? '');
     const verify = strategy.kind === 'object' ? call.get(strategy, 'verify') : null;
     if (!verify || !call.isFunction(verify)) return null;
-    const fields = credentialFields(call, seen, call.text(call.get(strategy, 'kind')), call.get(strategy, 'options'));
+    const kind = call.text(call.get(strategy, 'kind'));
+    const fields = credentialFields(call, seen, kind, call.get(strategy, 'options'));
     const others = (call.arity(verify) ?? 2) - 1 - fields.length;
-    const user = said(call, verify, [...unknowns(call, others, 'what a strategy is given'), ...fields]);
-    if (!user) return null;
-    users.push(user);
+    const own = isOfTheProgram(kind);
+    const unseen = unknowns(call, others - (own ? 1 : 0), 'what a strategy is given');
+    const verdict = said(call, verify, [...(own ? [ownRequestOf(call, seen)] : []), ...unseen, ...fields]);
+    if (!verdict) return null;
+    verdicts.push({ ...verdict, refuses: verdict.refuses || !own });
   }
-  return users.length === 1 ? users[0]! : (call.oneOf?.(users, 'who is let in') ?? null);
+  const users = verdicts.map(({ user }) => user);
+  const user = users.length > 1 ? call.oneOf?.(users, 'who is let in') : users[0];
+  return user ? { user, refuses: verdicts.every(({ refuses }) => refuses) } : null;
 }
 
 /** The same where the program itself answers what strategies say: the user, or `false` for nobody. */
 export function judgedUser(call: Call, module: string, strategies: Value | undefined): Value | null {
   const user = admittedUser(call, { incoming: () => call.unknown('what a strategy takes') }, module, strategies);
-  return user && (call.oneOf?.([user, call.const(false)], 'who is let in') ?? user);
+  return user ? (call.oneOf?.([user, call.const(false)], 'who is let in') ?? user) : null;
 }
 
 /** What `passport-local` takes from the body, under the names that it is told; nothing for other strategies. */
@@ -155,7 +182,7 @@ const partType: HostType<{ readonly part: RequestPart; readonly note: (place: To
   },
 });
 
-type Reading = Pick<Observation, 'incoming'>;
+type Reading = Pick<Observation, 'incoming'> & Partial<Pick<Observation, 'left'>>;
 type Extractor = (seen: Reading) => void;
 /** Null: one that takes the header `authorization`, or of which nothing is known. */
 function extractorsOf(call: Call, value: Value): readonly (Extractor | null)[] {
@@ -195,12 +222,31 @@ function requestOf(call: Call, seen: Reading): Value {
   return call.record({ ...parts, signedCookies: parts.cookies, get: header, header });
 }
 
+/** The request that a strategy of the program's own is given: with what stands on it in front of the guard. */
+const ownRequestType: HostType<Reading> = defineHostType<Reading>({
+  name: 'request of a strategy',
+  inert: true,
+  methods: {
+    isAuthenticated: (call) => call.data(call.receiver, ownRequestType)?.incoming('context', ['isAuthenticated()']),
+    isUnauthenticated: (call) => call.data(call.receiver, ownRequestType)?.incoming('context', ['isUnauthenticated()']),
+  },
+  missing: (call, key) => {
+    const seen = call.data(call.receiver, ownRequestType);
+    return key === 'then' || key === 'constructor' || key === 'toJSON'
+      ? undefined
+      : (seen?.left?.(key) ?? seen?.incoming('context', [key]));
+  },
+});
+
+const ownRequestOf = (call: Call, seen: Reading): Value =>
+  call.host(ownRequestType, seen, Object.fromEntries(call.entries(requestOf(call, seen)) ?? []));
+
 /** The user that a session of passport leaves, when somebody is logged in. */
 export function rememberedUser(call: Call, module: string): Value | null {
   const deserialize = call.module ? call.get(call.module(module), '_deserializer') : null;
-  const user =
-    deserialize && call.isFunction(deserialize)
-      ? said(call, deserialize, unknowns(call, (call.arity(deserialize) ?? 2) - 1, 'what a session keeps'))
-      : null;
+  if (!deserialize || !call.isFunction(deserialize)) return null;
+  // That of Fastify is given what the session keeps and the request, and returns who it is.
+  const count = /fastify/.test(module) ? 2 : (call.arity(deserialize) ?? 2) - 1;
+  const user = said(call, deserialize, unknowns(call, count, 'what a session keeps'))?.user ?? null;
   return user && (call.oneOf?.([user, call.const(undefined)], 'somebody is logged in') ?? user);
 }

@@ -38,6 +38,8 @@ export interface MemberRules {
 const rules = new WeakMap<ObjectValue, Map<string, MemberRules>>();
 /** Classes that a function made of another one: `PartialType(User)`. */
 const derived = new WeakMap<ObjectValue, (call: Call, way: Way) => readonly ShapeProperty[]>();
+/** What such a class takes over of the rules of those, which holds for a property that is declared again. */
+const inheritedRules = new WeakMap<ObjectValue, (call: Call) => ReadonlyMap<string, MemberRules>>();
 /** The classes that such a class was made of. */
 const derivedFrom = new WeakMap<ObjectValue, readonly Value[]>();
 
@@ -119,6 +121,7 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
     const made = derived.get(level);
     if (made) {
       for (const member of made(call, way)) members.set(member.name, member);
+      for (const [name, all] of inheritedRules.get(level)?.(call) ?? []) merged.set(name, all);
       continue;
     }
     const prototype = call.get(level, 'prototype');
@@ -149,6 +152,18 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
     }
   }
   return [...members.values()].filter(({ name }) => !hidden.has(name));
+}
+
+/** What decorators say about the properties of a class, those of what it extends, or was made of, included. */
+function rulesOf(call: Call, cls: Value): ReadonlyMap<string, MemberRules> {
+  const merged = new Map<string, MemberRules>();
+  for (const level of levelsOf(call, cls)) {
+    for (const [name, all] of inheritedRules.get(level)?.(call) ?? []) merged.set(name, all);
+    const prototype = call.get(level, 'prototype');
+    for (const [name, own] of (prototype.kind === 'object' && rules.get(prototype)) || [])
+      merged.set(name, { ...merged.get(name), ...own });
+  }
+  return merged;
 }
 
 /** Validators decide; without any, what the documentation says, then the type. */
@@ -306,6 +321,7 @@ const mapped =
     name: string,
     change: (property: ShapeProperty) => ShapeProperty,
     keeps: (given: Call, name: string) => boolean = () => true,
+    says: MemberRules = {},
   ): Transfer =>
   (given) => {
     const sources = given.args.filter((arg) => given.isFunction(arg));
@@ -315,6 +331,17 @@ const mapped =
       sources.flatMap((cls) => membersOf(call, cls, way)).filter((property) => keeps(given, property.name));
     derived.set(made, (call, way) => [...new Map(members(call, way).map((property) => [property.name, change(property)])).values()]);
     derivedFrom.set(made, sources);
+    inheritedRules.set(
+      made,
+      (call) =>
+        new Map(
+          sources.flatMap((cls) =>
+            [...rulesOf(call, cls)].flatMap(([member, all]): [string, MemberRules][] =>
+              keeps(given, member) ? [[member, { ...all, ...says }]] : [],
+            ),
+          ),
+        ),
+    );
     if (prototype.kind === 'object')
       mappings.set(prototype, { prototypes: sources.map((cls) => given.get(cls, 'prototype')), keeps: (member) => keeps(given, member) });
     return made;
@@ -327,7 +354,7 @@ const same = (property: ShapeProperty): ShapeProperty => property;
 
 /** `PartialType`, `PickType`, `OmitType` and `IntersectionType`. */
 export const mappedTypes: Readonly<Record<string, Transfer>> = {
-  PartialType: mapped('PartialType', ({ required: _, ...property }) => property),
+  PartialType: mapped('PartialType', ({ required: _, ...property }) => property, undefined, { optional: true }),
   PickType: mapped('PickType', same, isNamed),
   OmitType: mapped('OmitType', same, (given, name) => !isNamed(given, name)),
   IntersectionType: mapped('IntersectionType', same),

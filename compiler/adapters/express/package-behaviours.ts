@@ -1,6 +1,6 @@
 import {
   admitsAnybody,
-  admittedUser,
+  admitted,
   observeExtraction,
   observeFields,
   observeFiles,
@@ -62,9 +62,13 @@ const passport: Behaviour = (call, seen, args) => {
     observeFields(call, seen, 'passport', args[0]);
     return;
   }
-  const user = admittedUser(call, seen, 'passport', args[0]);
-  if (user) seen.leave('user', user);
-  if (admitsAnybody(call, 'passport', args[0])) return;
+  const [strategies] = args;
+  const isSession = strategies !== undefined && call.text(strategies) === 'session';
+  const verdict = isSession ? null : admitted(call, seen, 'passport', strategies);
+  const remembered = isSession ? rememberedUser(call, 'passport') : null;
+  if (remembered) seen.leave('user', remembered);
+  if (verdict) seen.leave('user', verdict.user);
+  if (admitsAnybody(call, 'passport', args[0]) || verdict?.refuses === false) return;
   const redirect = option(call, args, 'failureRedirect', 1);
   const elsewhere = strategiesOf(call, 'passport', args[0]).some(({ name, kind }) => ELSEWHERE.test(name) || ELSEWHERE.test(kind ?? ''));
   if (elsewhere) seen.answer(call, { status: 302 });

@@ -4,7 +4,7 @@ import { fastifyDiagnostics } from './diagnostics.js';
 import { observationOfHook, type HookRun } from './observe.js';
 import { REQUEST_HOOKS, type AnnouncedHook, type InstanceData, type RequestHook } from './instance-data.js';
 import type { PackageHook } from './package-plugins.js';
-import { packageRefusal } from './package-refusals.js';
+import { packageObserve, packageRefusal } from './package-refusals.js';
 
 /** The names of decorated functions, their own or those of the decorators: a reader of `instance.authenticate` does not name the plugin that made it. */
 const decorated = new WeakMap<Value, string>();
@@ -19,7 +19,7 @@ export function nameDecorated(call: Call, value: Value, name: string): void {
 /** `otherwise` names a hook that is an anonymous function: the plugin that adds it, or its phase. */
 export function middlewareOf(emit: Emit, value: Value, otherwise: string, run?: HookRun): MiddlewareId {
   const name = decorated.get(value);
-  return emit.middleware(value, { ...(name === undefined ? { otherwise } : { name }), ...run });
+  return emit.middleware(value, { ...(name === undefined ? { otherwise } : { name }), ...packageObserve(value), ...run });
 }
 
 export const isRequestHook = (name: string): name is RequestHook => (REQUEST_HOOKS as readonly string[]).includes(name);

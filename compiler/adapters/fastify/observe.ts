@@ -4,6 +4,7 @@ import {
   defineHostType,
   httpError,
   prototypeOf,
+  rawAnswer,
   type Call,
   type HostType,
   type Observation,
@@ -15,7 +16,6 @@ import {
 } from '@tool/scanner-sdk';
 import { genericParts } from './contract.js';
 import { instanceData, type InstanceData } from './instance-data.js';
-import { rawReply } from './raw-reply.js';
 import { validationError } from './validation.js';
 
 /** What one run knows of the request and the answer it serves. */
@@ -315,7 +315,7 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
     if (key === 'sent') return call.const(false);
     if (key === 'raw' || key === 'res') {
       call.set(call.receiver, SENT, call.const(true));
-      const raw = rawReply(call, exchange.seen);
+      const raw = rawAnswer(call, exchange.seen);
       call.set(call.receiver, key, raw);
       return raw;
     }

@@ -1,4 +1,13 @@
-import { errorValue, type Observe, type Value } from '@tool/scanner-sdk';
+import {
+  admitsAnybody,
+  admitted,
+  errorValue,
+  observeExtraction,
+  observeFields,
+  rememberedUser,
+  type Observe,
+  type Value,
+} from '@tool/scanner-sdk';
 
 /** The limiter throws what its `errorResponseBuilder` makes, else an error of its own: it goes through the program's handlers of errors. */
 const limiter =
@@ -25,3 +34,39 @@ const limiter =
 /** How a hook of a package is run, where it refuses requests in a way that is known. */
 export const packageRefusal = (module: string, name: string, settings: Value): { readonly observe?: Observe } =>
   /^(?:@fastify\/|fastify-)rate-limit$/.test(module) && name === 'rateLimit' ? { observe: limiter(settings) } : {};
+
+/** `authenticate(names, options?, callback?)` of @fastify/passport: it leaves the user, or answers 401 unless it is told where to send the caller. */
+const passport =
+  (module: string, args: readonly Value[]): Observe =>
+  (call, seen) => {
+    const [strategies] = args;
+    observeExtraction(call, seen, module, strategies);
+    // With a callback the program answers.
+    if (args.some((arg) => call.isFunction(arg))) {
+      observeFields(call, seen, module, strategies);
+      seen.passOn();
+      return;
+    }
+    const isSession = strategies !== undefined && call.text(strategies) === 'session';
+    const verdict = isSession ? null : admitted(call, seen, module, strategies);
+    const user = isSession ? rememberedUser(call, module) : verdict?.user;
+    if (user) seen.leave('user', user);
+    if (!admitsAnybody(call, module, strategies) && verdict?.refuses !== false) {
+      const [, options] = args;
+      const isSet = (name: string): boolean => options?.kind === 'object' && call.truthy(call.get(options, name)) === true;
+      const unauthorized = { statusCode: call.const(401) };
+      if (isSet('failureRedirect')) seen.answer(call, { status: 302 });
+      else if (isSet('failWithError')) seen.fail(call, errorValue(call, 'AuthenticationError', 'Unauthorized', unauthorized));
+      else seen.answer(call, { status: 401, contentType: 'text/plain' });
+    }
+    seen.passOn();
+  };
+
+/** How a function of a package is run that a program uses as a hook. */
+export function packageObserve(hook: Value): { readonly observe?: Observe } {
+  if (hook.kind !== 'unknown' || !hook.provenance) return {};
+  const { module, path, args } = hook.provenance;
+  return /^(?:@fastify\/|fastify-)passport$/.test(module) && path.endsWith('authenticate()')
+    ? { observe: passport(module, args ?? []) }
+    : {};
+}

@@ -1,6 +1,6 @@
 import {
   admitsAnybody,
-  admittedUser,
+  admitted,
   errorValue,
   formidableFile,
   observeExtraction,
@@ -60,9 +60,9 @@ const jwt: Behaviour = (call, seen, args, fail) => {
 const passport: Behaviour = (call, seen, args) => {
   observeExtraction(call, seen, 'koa-passport', args[0]);
   if (args.some((arg) => call.isFunction(arg))) return;
-  const user = admittedUser(call, seen, 'koa-passport', args[0]);
-  if (user) seen.leave('state.user', user);
-  if (admitsAnybody(call, 'koa-passport', args[0])) return;
+  const verdict = admitted(call, seen, 'koa-passport', args[0]);
+  if (verdict) seen.leave('state.user', verdict.user);
+  if (admitsAnybody(call, 'koa-passport', args[0]) || verdict?.refuses === false) return;
   seen.answer(call, option(call, args, 'failureRedirect', 1) ? { status: 302 } : { status: 401, contentType: 'text/plain' });
 };
 

@@ -1,4 +1,4 @@
-import type { PathSyntax, RouterId } from '@tool/ir';
+import { NO_FACTS, type PathSyntax, type RouterId } from '@tool/ir';
 import {
   defineHostType,
   prototypeOf,
@@ -16,6 +16,8 @@ import { busFor } from './cqrs.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { Enhancers } from './enhancers.js';
 import { Injector } from './injection.js';
+import { Lifecycle } from './lifecycle.js';
+import { configured } from './middleware-consumer.js';
 import { variants, walkModules, type ModuleGraph } from './module-graph.js';
 import { Registration, type Settings } from './registration.js';
 import { KEYS, storeOf, type Store } from './store.js';
@@ -403,6 +405,9 @@ function registerRoutes(store: Store, app: Application): void {
   // What was registered on the server is loaded before routes are.
   for (const { middleware, phase } of app.instance ? routeHooksOf(app.instance, call, emit) : [])
     emit.use(router, { path: emit.path('/', app.syntax), middleware, phase });
+  const graph = unseen ? everything(store) : app.graph;
+  const middlewares = configured(call, graph, app.injector);
+  start(app, app.router, new Lifecycle(call, emit, graph, app.injector, middlewares));
   // A condition on versioning changes paths only: what another configuration serves under the same path is there already.
   const known = new Set<string>();
   const enhancers = new Enhancers(app.injector);
@@ -413,12 +418,31 @@ function registerRoutes(store: Store, app: Application): void {
       router,
       app.syntax,
       settingsOf(app, value, unseen),
-      unseen ? everything(store) : app.graph,
+      graph,
       app.injector,
       enhancers,
+      middlewares,
     );
     registration.run(choices, known);
   }
+}
+
+/**
+ * Calls the hooks: what they register on the server stands behind the routes of controllers. On Express what answers requests that nothing else
+ * serves stands between those of the modules and those of the application.
+ */
+function start({ call, emit, syntax }: Application, router: RouterId, lifecycle: Lifecycle): void {
+  lifecycle.run('onModuleInit');
+  if (!lifecycle.has('onApplicationBootstrap')) return;
+  if (syntax !== 'find-my-way')
+    emit.use(router, {
+      path: emit.path('/', syntax),
+      middleware: emit.middleware(
+        call.fn('notFound', () => undefined),
+        { name: 'notFound', type: 'other', facts: { ...NO_FACTS, parameters: 2, continues: 'never' } },
+      ),
+    });
+  lifecycle.run('onApplicationBootstrap');
 }
 
 /** Every controller of the project, as if one module listed them. */
@@ -451,7 +475,7 @@ export function registerOrphans(store: Store, call: Call, emit: Emit): void {
       assumed: true,
     };
     const injector = new Injector(() => null);
-    new Registration(call, emit, router, syntax, settings, everything(store), injector, new Enhancers(injector)).run([], new Set());
+    new Registration(call, emit, router, syntax, settings, everything(store), injector, new Enhancers(injector), []).run([], new Set());
     return;
   }
   if (store.applications.some((app) => app.graph.modules.length === 0)) return;

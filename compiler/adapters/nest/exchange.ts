@@ -1,6 +1,7 @@
 import type { RequestPart } from '@tool/ir';
 import {
   defineHostType,
+  rawAnswer,
   type Call,
   type HostType,
   type Observation,
@@ -67,6 +68,14 @@ const requestType: HostType<Seen> = defineHostType<Seen>({
   },
 });
 
+/** On an answer: something was sent by what stands for it, so that nothing else is. */
+export const SENT = '#sent';
+const sends =
+  (transfer: Transfer): Transfer =>
+  (call, emit) => {
+    call.set(call.receiver, SENT, call.const(true));
+    return transfer(call, emit);
+  };
 const statusOf = (call: Call): Value => call.get(call.receiver, 'statusCode');
 const seenOf = (call: Call): Observation | undefined => call.data(call.receiver, responseType)?.seen;
 const chained: Transfer = (call) => call.receiver;
@@ -74,18 +83,17 @@ const setStatus: Transfer = (call) => {
   call.set(call.receiver, 'statusCode', call.args[0] ?? call.const(undefined));
   return call.receiver;
 };
-const sendAs =
-  (contentType: string): Transfer =>
-  (call) => {
+const sendAs = (contentType: string): Transfer =>
+  sends((call) => {
     seenOf(call)?.answer(call, { status: statusOf(call), contentType });
     return call.receiver;
-  };
-const json: Transfer = (call) => {
+  });
+const json = sends((call) => {
   const [body] = call.args;
   seenOf(call)?.answer(call, { status: statusOf(call), ...(body && !call.isUndefined(body) && { body, contentType: JSON_TYPE }) });
   return call.receiver;
-};
-const send: Transfer = (call) => {
+});
+const send = sends((call) => {
   const [body] = call.args;
   if (!body || call.isUndefined(body)) seenOf(call)?.answer(call, { status: statusOf(call) });
   else
@@ -94,7 +102,7 @@ const send: Transfer = (call) => {
       ...(call.shapeOf?.(body).kind === 'string' ? { contentType: 'text/html' } : { body, contentType: JSON_TYPE }),
     });
   return call.receiver;
-};
+});
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
   Object.fromEntries(names.map((name) => [name, transfer]));
 
@@ -113,14 +121,14 @@ const responseType: HostType<Seen> = defineHostType<Seen>({
     jsonp: json,
     send,
     end: send,
-    sendStatus: (call) => {
+    sendStatus: sends((call) => {
       seenOf(call)?.answer(call, { status: call.args[0] ?? null, contentType: 'text/plain' });
       return call.receiver;
-    },
-    redirect: (call) => {
+    }),
+    redirect: sends((call) => {
       seenOf(call)?.answer(call, { status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302 });
       return call.receiver;
-    },
+    }),
     render: sendAs('text/html'),
     view: sendAs('text/html'),
     sendFile: sendAs('application/octet-stream'),
@@ -151,15 +159,25 @@ const responseType: HostType<Seen> = defineHostType<Seen>({
     ),
     ...all(['get', 'getHeader', 'getHeaders'], (call) => call.unknown('a header of the answer')),
   },
-  missing: (call, key) =>
-    ['then', 'constructor', 'toJSON'].includes(key)
-      ? undefined
-      : ['headersSent', 'writableEnded', 'finished', 'sent'].includes(key)
-        ? call.const(false)
-        : key === 'locals'
-          ? call.unknown('values of the answer')
-          : call.unknown(`${key} of the response`),
+  missing: (call, key) => {
+    if (['then', 'constructor', 'toJSON'].includes(key)) return undefined;
+    if (['headersSent', 'writableEnded', 'finished', 'sent'].includes(key)) return call.get(call.receiver, SENT);
+    if (key === 'raw') return rawOf(call);
+    return call.unknown(key === 'locals' ? 'values of the answer' : `${key} of the response`);
+  },
 });
+
+/** Node's own answer behind a reply of Fastify, the same one whenever it is asked for. */
+function rawOf(call: Call): Value | undefined {
+  const seen = seenOf(call);
+  if (!seen) return undefined;
+  const { receiver } = call;
+  const raw = rawAnswer(call, seen, (at) => {
+    at.set(receiver, SENT, at.const(true));
+  });
+  call.set(receiver, 'raw', raw);
+  return raw;
+}
 
 const partsOf = (seen: Observation): Readonly<Record<string, Value>> =>
   Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part)]));
@@ -171,7 +189,7 @@ export const madePart = ({ seen }: Exchange, part: RequestPart): Value | null =>
 export const exchangeOf = (call: Call, seen: Observation, status: number, method?: string): Exchange => {
   const parts = partsOf(seen);
   const request = requestOf(call, { seen, parts, ...(method !== undefined && { method }) });
-  const response = call.host(responseType, { seen }, { statusCode: call.const(status), req: request });
+  const response = call.host(responseType, { seen }, { statusCode: call.const(status), [SENT]: call.const(false), req: request });
   call.set(request, 'res', response);
   return { seen, request, response, parts, ...(method !== undefined && { method }) };
 };

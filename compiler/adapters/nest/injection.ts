@@ -11,16 +11,20 @@ const tokenOf = (call: Call, value: Value): Token | null => {
   return typeof constant === 'string' || typeof constant === 'symbol' || typeof constant === 'number' ? constant : null;
 };
 
+/** Of these a module may list several: each is a provider by itself. */
+const ENHANCERS: ReadonlySet<Token> = new Set(['APP_GUARD', 'APP_INTERCEPTOR', 'APP_PIPE', 'APP_FILTER']);
+
 /** Gives what is injected under tokens that the framework and its packages know by themselves. */
 export type KnownInstance = (call: Call, token: Value) => Value | null;
 
 /**
- * The providers of an application. Nothing is constructed until a path, a version or a middleware depends on it; one instance for each token,
+ * The providers of an application. Nothing is constructed until a path, a version, a middleware or a hook depends on it; one instance for each token,
  * whichever module asks.
  */
 export class Injector {
   private readonly providers = new Map<Token, Value>();
   private readonly instances = new Map<Token, Value>();
+  private readonly apart = new Map<Value, Value>();
   private readonly running = new Set<Token>();
   constructor(private readonly known: KnownInstance) {}
 
@@ -31,6 +35,58 @@ export class Injector {
       const token = tokenOf(call, call.isFunction(alternative) ? alternative : call.get(alternative, 'provide'));
       if (token !== null && !this.providers.has(token)) this.providers.set(token, alternative);
     }
+  }
+
+  /** What stands in a chain for a provider of `APP_GUARD` and its kin: the class where there is one. */
+  enhancer(call: Call, provider: Value): Value {
+    for (const key of ['useClass', 'useExisting', 'useValue']) {
+      const value = call.get(provider, key);
+      if (!call.isUndefined(value)) return value;
+    }
+    return this.given(call, provider);
+  }
+
+  /** What a provider that is no class gives; nothing for another name of a provider. */
+  provided(call: Call, provider: Value): readonly Value[] {
+    if (!call.isUndefined(call.get(provider, 'useExisting'))) return [];
+    const token = call.get(provider, 'provide');
+    const key = tokenOf(call, token);
+    if (key !== null && !ENHANCERS.has(key)) return this.providers.get(key) === provider ? [this.resolve(call, token)] : [];
+    const enhancer = this.enhancer(call, provider);
+    return [call.isFunction(enhancer) ? this.resolve(call, enhancer) : enhancer];
+  }
+
+  /** What a provider of its own gives, once. */
+  private given(call: Call, provider: Value): Value {
+    let made = this.apart.get(provider);
+    if (!made) {
+      try {
+        made = this.make(call, provider);
+      } catch {
+        made = call.unknown('a provider that throws');
+      }
+      this.apart.set(provider, made);
+    }
+    return made;
+  }
+
+  /** Everything that was made so far. */
+  made(): readonly Value[] {
+    return [...this.instances.values()];
+  }
+
+  /** Each request has an instance of its own: its class says so, or that of something that it is made with. */
+  isOfRequest(call: Call, cls: Value, depth = 0): boolean {
+    if (cls.kind !== 'object' || depth > 12) return false;
+    if (isOfRequest(call, cls)) return true;
+    const tokens = storeOf(call).tokens.get(cls);
+    return (call.parameterClasses?.(cls) ?? []).some((parameter, index) => {
+      const token = tokens?.get(index) ?? parameter;
+      const key = token && tokenOf(call, token);
+      const provider = key ? (this.providers.get(key) ?? token) : token;
+      if (provider?.kind !== 'object') return false;
+      return this.isOfRequest(call, call.isFunction(provider) ? provider : call.get(provider, 'useClass'), depth + 1);
+    });
   }
 
   /** The classes that are provided under their own name. */

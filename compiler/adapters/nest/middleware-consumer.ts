@@ -1,6 +1,8 @@
-import { defineHostType, isAbsent, type Call, type Emit, type HostType, type Value } from '@tool/scanner-sdk';
+import { defineHostType, isAbsent, type Call, type Emit, type HostType, type ObjectValue, type Value } from '@tool/scanner-sdk';
 import { REQUEST_METHODS } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
+import type { Injector } from './injection.js';
+import type { ModuleGraph } from './module-graph.js';
 import { KEYS, storeOf, type Caller } from './store.js';
 
 /** Where a middleware runs: a pattern with what lies below it (`method` null), one method exactly, or the routes of a controller. */
@@ -96,7 +98,7 @@ export const consumerType: HostType<ConsumerData> = defineHostType<ConsumerData>
 });
 
 /** The registrations of a consumer in order; `conditional` when a condition decides whether there is one. */
-export function configsOf(call: Call, consumer: Value): readonly { readonly config: MiddlewareConfig; readonly conditional: boolean }[] {
+function configsOf(call: Call, consumer: Value): readonly Omit<ConfiguredMiddleware, 'module'>[] {
   const data = call.data(consumer, consumerType);
   return (data ? (call.elements(data.configs) ?? []) : []).flatMap((element) => {
     const alternatives = element.kind === 'oneOf' ? element.values : [element];
@@ -110,3 +112,40 @@ export function configsOf(call: Call, consumer: Value): readonly { readonly conf
 
 /** Whether a class is a controller, as `forRoutes(Class)` demands. */
 export const isController = (call: Call, cls: Value): boolean => storeOf(call).read(call, cls, KEYS.path) !== null;
+
+export interface ConfiguredMiddleware {
+  /** The class of the module that configures it. */
+  readonly module: ObjectValue;
+  readonly config: MiddlewareConfig;
+  readonly conditional: boolean;
+}
+
+/** What modules say in `configure(consumer)`: those nearer to the root first, global modules before all. */
+export function configured(call: Call, { modules }: ModuleGraph, injector: Injector): readonly ConfiguredMiddleware[] {
+  const order = modules
+    .map((entry, index) => ({ entry, index }))
+    .sort(
+      (a, b) =>
+        Number(b.entry.global) - Number(a.entry.global) || (a.entry.global ? 0 : a.entry.depth - b.entry.depth) || a.index - b.index,
+    );
+  const done = new Set<ObjectValue>();
+  return order.flatMap(({ entry }) => {
+    if (done.has(entry.cls)) return [];
+    done.add(entry.cls);
+    const configure = call.get(call.get(entry.cls, 'prototype'), 'configure');
+    if (configure.kind !== 'object' || !call.isFunction(configure)) return [];
+    const consumer = call.host(consumerType, { configs: call.list([]) });
+    // What the module's own code throws ends its configuration, as it ends the program.
+    try {
+      call.invoke(configure, [consumer], injector.resolve(call, entry.cls));
+    } catch {
+      /* what was said before counts */
+    }
+    const conditional = entry.choices.length > 0;
+    return configsOf(call, consumer).map((one) => ({
+      module: entry.cls,
+      config: one.config,
+      conditional: one.conditional || conditional,
+    }));
+  });
+}

@@ -5,7 +5,7 @@ import { REQUEST_METHODS, VERSION_NEUTRAL } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import type { ChainLink, Enhancers } from './enhancers.js';
 import type { Injector } from './injection.js';
-import { configsOf, consumerType, type MiddlewareConfig, type RouteInfo } from './middleware-consumer.js';
+import type { ConfiguredMiddleware, MiddlewareConfig, RouteInfo } from './middleware-consumer.js';
 import { underChoices, variants, type Choice, type Listed, type ModuleEntry, type ModuleGraph } from './module-graph.js';
 import { leadingKeys, literalStart, matches, pieceOf, piecesOf, textOf, valueOf, withNamedWildcards, type PathPart } from './paths.js';
 import { Runs } from './runs.js';
@@ -49,7 +49,7 @@ interface Method {
 }
 
 /** The methods of a class that answer requests: its own before those of what it extends. */
-function methodsOf(call: Call, cls: ObjectValue): readonly Method[] {
+export function methodsOf(call: Call, cls: ObjectValue): readonly Method[] {
   const store = storeOf(call);
   const found = new Map<string, Method>();
   const prototype = call.get(cls, 'prototype');
@@ -90,6 +90,7 @@ export class Registration {
     private readonly graph: ModuleGraph,
     private readonly injector: Injector,
     private readonly enhancers: Enhancers,
+    private readonly configured: readonly ConfiguredMiddleware[],
   ) {
     this.excluded = this.exclusions();
     const provided = (token: string): readonly Value[] =>
@@ -120,15 +121,7 @@ export class Registration {
   private provided(provider: Value, token: string): readonly Value[] {
     const { call } = this;
     if (provider.kind !== 'object' || call.isFunction(provider) || call.text(call.get(provider, 'provide')) !== token) return [];
-    for (const key of ['useClass', 'useExisting', 'useValue']) {
-      const value = said(call, call.get(provider, key));
-      if (value) return [value];
-    }
-    try {
-      return [this.injector.make(call, provider)];
-    } catch {
-      return [call.unknown('a provider that throws')];
-    }
+    return [this.injector.enhancer(call, provider)];
   }
 
   private exclusions(): readonly { readonly path: string; readonly method: string }[] {
@@ -226,33 +219,6 @@ export class Registration {
     });
   }
 
-  /** What modules say in `configure(consumer)`: those nearer to the root first, global modules before all. */
-  private middlewares(): readonly { readonly config: MiddlewareConfig; readonly conditional: boolean }[] {
-    const { call } = this;
-    const order = this.graph.modules
-      .map((entry, index) => ({ entry, index }))
-      .sort(
-        (a, b) =>
-          Number(b.entry.global) - Number(a.entry.global) || (a.entry.global ? 0 : a.entry.depth - b.entry.depth) || a.index - b.index,
-      );
-    const done = new Set<ObjectValue>();
-    return order.flatMap(({ entry }) => {
-      if (done.has(entry.cls)) return [];
-      done.add(entry.cls);
-      const configure = call.get(call.get(entry.cls, 'prototype'), 'configure');
-      if (configure.kind !== 'object' || !call.isFunction(configure)) return [];
-      const consumer = call.host(consumerType, { configs: call.list([]) });
-      // What the module's own code throws ends its configuration, as it ends the program.
-      try {
-        call.invoke(configure, [consumer], this.injector.resolve(call, entry.cls));
-      } catch {
-        /* what was said before counts */
-      }
-      const conditional = entry.choices.length > 0;
-      return configsOf(call, consumer).map((one) => ({ config: one.config, conditional: one.conditional || conditional }));
-    });
-  }
-
   private register(route: Planned, middlewares: MiddlewareIndex): void {
     const { call, globals } = this;
     const { emit } = route.caller;
@@ -324,7 +290,7 @@ export class Registration {
         ];
       });
     const index = new Map<string, Pattern[]>();
-    const configs = this.middlewares().map((one, number) => {
+    const configs = this.configured.map((one, number) => {
       for (const pattern of patterns(one.config.routes, number, false)) {
         const key = literalStart(pattern.path);
         const known = index.get(key);

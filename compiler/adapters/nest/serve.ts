@@ -1,7 +1,7 @@
 import type { Call, Observe, Unknown, Value } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 import { exception } from './exceptions.js';
-import { around, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
+import { SENT, around, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
 import { underFilters, type Filter } from './filters.js';
 import type { Admission } from './passport.js';
 import { parameterRules, type ParameterRule } from './parameters.js';
@@ -116,7 +116,10 @@ function intercepted(call: Call, interceptor: Value, context: Value, result: Val
     : (first ?? null);
 }
 
+/** What is returned is the answer, but not on a way on which the method has sent one itself. */
 function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRule, result: Value | null): void {
+  const sent = call.truthy(call.get(response, SENT));
+  if (sent === true) return;
   if (rule.redirect) {
     seen.answer(call, { status: call.isUndefined(rule.redirect) ? 302 : rule.redirect });
     return;
@@ -126,7 +129,11 @@ function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRu
     seen.answer(call, { status, contentType: rule.contentType });
     return;
   }
-  for (const returned of result ? call.alternatives(result) : []) {
+  const ways = result ? call.alternatives(result) : [];
+  // Of several ways that of one which gives nothing is the one that has sent.
+  const givesNothing = sent === null && ways.some((way) => !call.isUndefined(way));
+  for (const returned of ways) {
+    if (givesNothing && call.isUndefined(returned)) continue;
     const body = sentBy(call, returned);
     if (!body) {
       seen.answer(call, { status });

@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { unknown } from '../values/values.js';
+import { constant, unknown } from '../values/values.js';
 
 const dataFiles = new WeakMap<Evaluator, Map<string, Value>>();
 
@@ -17,6 +17,12 @@ export function dataOf(evaluator: Evaluator, file: string): Value {
   }
   known.set(file, value);
   return value;
+}
+
+/** What a bundler makes a module of whose import asks for the text of its file: a part of the program, and no configuration. */
+export function textModule(evaluator: Evaluator, file: string): Value {
+  const text = evaluator.host.readText(file);
+  return evaluator.record([['default', text === null ? unknown(`the text of ${evaluator.host.portable(file)}`) : constant(text)]]);
 }
 
 /** A text of YAML as a value; null when it is none. */

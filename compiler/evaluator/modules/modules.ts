@@ -2,7 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Completion, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { takeAsConfiguration } from './example-modules.js';
-import { dataOf } from './data-files.js';
+import { dataOf, textModule } from './data-files.js';
 import type { Resolution } from '../host.js';
 import { exportOf, exportsAsCommonJs, namespaceFor, namespaceOf } from './module-exports.js';
 import { FuelSignal, QuietSignal, isSignal } from '../signals.js';
@@ -304,6 +304,10 @@ function importValue(evaluator: Evaluator, context: Context, specifier: string, 
       const value = dataOf(evaluator, resolution.file);
       return imported === 'default' || imported === '*' ? value : evaluator.get(value, imported, context, node);
     }
+    case 'text': {
+      const module = textModule(evaluator, resolution.file);
+      return imported === '*' ? module : evaluator.get(module, imported, context, node);
+    }
     case 'package': {
       const value = packageValue(evaluator, resolution.name);
       if (imported === '*') return value;
@@ -339,6 +343,8 @@ export function requireSpecifier(evaluator: Evaluator, context: Context, node: t
       );
     case 'json':
       return dataOf(evaluator, resolution.file);
+    case 'text':
+      return textModule(evaluator, resolution.file);
     case 'package':
       return packageValue(evaluator, resolution.name);
     case 'missing':

@@ -22,6 +22,9 @@ const EMITTED: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts', '.cjs'],
 };
 
+/** What bundlers are asked by for the text of a file: `./letter.md?raw`. */
+const RAW = /^[^?]*\?(?:[^#]*&)?raw(?:[&=#]|$)/;
+
 /** Options of Babel's module-resolver, as a configuration file states them. */
 interface ModuleResolverOptions {
   readonly root?: unknown;
@@ -111,6 +114,8 @@ export class ModuleResolution {
     const mapped = this.denoImports.mapped(specifier, folder);
     if (mapped !== null && mapped !== specifier) return this.resolve(mapped, from);
     const clean = specifier.replace(/[?#].*$/, (suffix) => (specifier.startsWith('#') ? suffix : ''));
+    const text = RAW.test(specifier) ? this.textFile(clean, folder) : null;
+    if (text !== null) return { kind: 'text', file: text };
     if (clean.startsWith('.') || clean.startsWith('/')) {
       // `require` takes names as they are: a file may be called `#id.js`.
       const asWritten = clean === specifier ? null : this.file(path.resolve(folder, specifier));
@@ -172,6 +177,23 @@ export class ModuleResolution {
       this.ofFolders(clean, from) ??
       this.aliasInOtherLetters(clean, config) ?? { kind: 'package', name: this.inSmallLetters(clean) }
     );
+  }
+
+  /** A file of whatever kind that a specifier names as it is: beside the importing file, at an address of the bundler's root, or below an alias. */
+  private textFile(specifier: string, folder: string): string | null {
+    const config = this.configs.for(folder);
+    const targets = specifier.startsWith('.')
+      ? [path.resolve(folder, specifier)]
+      : specifier.startsWith('/')
+        ? [specifier, path.join(this.files.manifestOf(path.join(folder, 'x'))?.folder ?? this.files.root, specifier)]
+        : [
+            ...this.aliases
+              .filter(({ prefix }) => specifier.startsWith(prefix))
+              .map((each) => path.join(each.folder, specifier.slice(each.prefix.length))),
+            ...(config ? matchPaths(config, specifier) : []),
+            ...(config?.baseUrl ? [path.join(config.baseUrl, specifier)] : []),
+          ];
+    return targets.find((target) => this.files.exists(target) === 'file') ?? null;
   }
 
   /** `require('Koa')` finds the package `koa` where the disk makes no difference between letters: names of packages are in small ones. */

@@ -244,22 +244,31 @@ const clientType: HostType<Client> = defineHostType<Client>({
 /** Folders that hold no schema of the program's own. */
 const SKIPPED = /^(?:node_modules|\..*|dist|build|coverage|migrations|tests?)$/;
 
-/** The schema: where the manifest says, or the first file of the name; a folder of files is one schema. */
+/** The files of a schema below a folder, those of packages in it left out: a folder of files is one schema. */
+function schemaBelow(files: ProjectFiles, folder: string, texts: string[], isOutside: boolean, depth = 0): void {
+  const entries = files.readDirectory(folder) ?? [];
+  if (isOutside && depth > 0 && entries.some(({ name }) => name === 'package.json')) return;
+  for (const entry of entries) {
+    const path = `${folder}/${entry.name}`;
+    if (!entry.directory && entry.name.endsWith('.prisma')) {
+      const text = files.readText(path);
+      if (text !== null) texts.push(text);
+    } else if (entry.directory && depth < 4 && !SKIPPED.test(entry.name)) schemaBelow(files, path, texts, isOutside, depth + 1);
+  }
+}
+
+/** The schema of the program, or the nearest one of a folder that it lies in: applications of one repository share the client that is written for it. */
 function findSchema(files: ProjectFiles | undefined): PrismaSchema | null {
   if (!files) return null;
   const texts: string[] = [];
-  const visit = (folder: string, depth: number): void => {
-    for (const entry of files.readDirectory(folder) ?? []) {
-      const path = `${folder}/${entry.name}`;
-      if (!entry.directory && entry.name.endsWith('.prisma')) {
-        const text = files.readText(path);
-        if (text !== null) texts.push(text);
-      } else if (entry.directory && depth < 4 && !SKIPPED.test(entry.name)) visit(path, depth + 1);
-    }
-  };
-  visit(files.workingDirectory, 0);
+  schemaBelow(files, files.workingDirectory, texts, false);
+  for (let above = parent(files.workingDirectory); texts.length === 0 && files.readDirectory(above) !== null; above = parent(above)) {
+    schemaBelow(files, above, texts, true);
+    if (above === '/') break;
+  }
   return texts.length === 0 ? null : parsePrismaSchema(texts.join('\n'));
 }
+const parent = (folder: string): string => folder.slice(0, Math.max(folder.lastIndexOf('/'), 0)) || '/';
 
 const client = (realm: Realm, given: PrismaSchema | null): Value => {
   let schema = given;

@@ -1,8 +1,9 @@
-import { defineHostType, type Call, type HostType, type ObjectValue, type Observation, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, type Call, type HostType, type Observation, type Transfer } from './adapter.js';
+import type { ObjectValue, Value } from './values.js';
 
-/** Node's own answer behind a reply: what is written to it is sent past Fastify. */
-interface RawReply {
+interface RawAnswer {
   readonly seen: Observation;
+  readonly sent: (call: Call) => void;
   /** Stands for a status that nobody has set. */
   readonly unset: Value;
 }
@@ -22,16 +23,17 @@ function typeAmong(call: Call, headers: Value | undefined): Value | null {
 
 /** The head goes out with the first that is written. */
 function send(call: Call): Value {
-  const data = call.data(call.receiver, rawReplyType);
+  const data = call.data(call.receiver, rawAnswerType);
   if (!data || call.constant(call.get(call.receiver, SENT)) === true) return call.receiver;
   const held = call.get(call.receiver, 'statusCode');
   const type = call.text(call.get(call.receiver, TYPE))?.split(';')[0]!.trim();
   data.seen.answer(call, { status: held === data.unset ? 200 : held, ...(type && { contentType: type }) });
   call.set(call.receiver, SENT, call.const(true));
+  data.sent(call);
   return call.receiver;
 }
 
-export const rawReplyType: HostType<RawReply> = defineHostType<RawReply>({
+const rawAnswerType: HostType<RawAnswer> = defineHostType<RawAnswer>({
   name: 'ServerResponse',
   inert: true,
   piped: (call) => {
@@ -56,10 +58,11 @@ export const rawReplyType: HostType<RawReply> = defineHostType<RawReply>({
   },
   missing: (call, key) => {
     if (key === 'then' || key === 'constructor' || key === 'toJSON' || key === SENT || key === TYPE) return undefined;
-    if (key === 'statusCode') return call.data(call.receiver, rawReplyType)?.unset;
+    if (key === 'statusCode') return call.data(call.receiver, rawAnswerType)?.unset;
     return call.unknown(`${key} of the raw reply`);
   },
 });
 
-export const rawReply = (call: Call, seen: Observation): ObjectValue =>
-  call.host(rawReplyType, { seen, unset: call.unknown('the status of the raw reply') });
+/** Node's own answer behind that of a framework (`reply.raw`): what is written to it is sent past the framework. `sent`: told when the first goes out. */
+export const rawAnswer = (call: Call, seen: Observation, sent: (call: Call) => void = () => undefined): ObjectValue =>
+  call.host(rawAnswerType, { seen, sent, unset: call.unknown('the status of the raw reply') });

@@ -1,0 +1,2 @@
+const watchers = new Map([['a', { id: 1 }]]);
+export const findWatcher = async (key) => watchers.get(key);

@@ -1,0 +1,1 @@
+export default 'not the text of this file';
