@@ -26,6 +26,16 @@ interface Style {
   readonly strips: boolean;
 }
 
+/** glob gives folders unless it is told not to, the fast ones only where they are told to. */
+function directoriesOf(call: Call, style: Style, option: (name: string) => Value): boolean | 'only' {
+  if (call.truthy(option('onlyDirectories')) === true) return 'only';
+  if (style.sorted) return call.truthy(option('nodir')) !== true && call.constant(option('onlyFiles')) !== true;
+  return call.constant(option('onlyFiles')) === false;
+}
+/** Until version 9 glob spells a folder with the slash of its pattern. */
+const keepsSlash = (call: Call, { module }: Style): boolean =>
+  module !== 'glob' || Number(/\d+/.exec(call.packageVersion?.('glob') ?? '')?.[0] ?? 9) < 9;
+
 /** The files that a call matches, as a list; null when patterns or folder are not known. */
 function run(call: Call, style: Style): Value | null {
   const project = call.project;
@@ -48,7 +58,11 @@ function run(call: Call, style: Style): Value | null {
     absolute: call.truthy(option('absolute')) === true || call.truthy(option('realpath')) === true,
     dot: call.truthy(option('dot')) === true,
     ignore: call.isUndefined(ignore) ? [] : (texts(call, ignore) ?? []),
-    directories: style.sorted && call.truthy(option('nodir')) !== true && call.constant(option('onlyFiles')) !== true,
+    directories: directoriesOf(call, style, option),
+    marks:
+      style.module === 'tinyglobby' || ['mark', 'markDirectories'].some((name) => call.truthy(option(name)) === true)
+        ? true
+        : keepsSlash(call, style) && 'as-asked',
   });
   const files = style.strips ? found.map((file) => file.replace(/^\.\//, '')) : found;
   if (style.sorted) files.sort((a, b) => a.localeCompare(b, 'en'));

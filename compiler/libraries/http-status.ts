@@ -1,4 +1,5 @@
-import { defineLibrary, openModule, type ModuleModel, type Realm, type Value } from '@tool/scanner-sdk';
+import { defineLibrary, openFunction, openModule, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { argument, unmodelled } from './support/fallback.js';
 
 /** Status code → its phrase, in the order of the codes. Names of constants are the phrases in upper case. */
 const PHRASES: readonly (readonly [number, string])[] = [
@@ -77,6 +78,12 @@ const ALIASES: Readonly<Record<string, number>> = {
   HTTP_VERSION_NOT_SUPPORTED: 505,
   MULTI_STATUS: 207,
   SWITCHING_PROTOCOLS: 101,
+  ALREADY_REPORTED: 208,
+  IM_USED: 226,
+  TOO_EARLY: 425,
+  VARIANT_ALSO_NEGOTIATES: 506,
+  LOOP_DETECTED: 508,
+  NOT_EXTENDED: 510,
 };
 
 const constantName = (phrase: string): string =>
@@ -120,7 +127,122 @@ const httpStatusCodes: ModuleModel = (realm) => {
   });
 };
 
-const statuses: ModuleModel = (realm) =>
-  openModule(realm, 'statuses', { message: realm.record(byCode(realm)), STATUS_CODES: realm.record(byCode(realm)) });
+/** What Node says of a code, where that is another phrase. */
+const NODE_PHRASES: Readonly<Record<number, string>> = {
+  203: 'Non-Authoritative Information',
+  208: 'Already Reported',
+  226: 'IM Used',
+  302: 'Found',
+  413: 'Payload Too Large',
+  414: 'URI Too Long',
+  416: 'Range Not Satisfiable',
+  418: "I'm a Teapot",
+  425: 'Too Early',
+  506: 'Variant Also Negotiates',
+  508: 'Loop Detected',
+  509: 'Bandwidth Limit Exceeded',
+  510: 'Not Extended',
+};
+const nodePhrases: ReadonlyMap<number, string> = new Map([
+  ...PHRASES.filter(([code]) => code !== 419 && code !== 420),
+  ...Object.entries(NODE_PHRASES).map(([code, phrase]): [number, string] => [Number(code), phrase]),
+]);
 
-export const httpStatusLibrary = defineLibrary({ modules: { 'http-status': httpStatus, 'http-status-codes': httpStatusCodes, statuses } });
+/** `statuses(404)` is the phrase, `statuses('not found')` the code. Until version 2 a number is itself. */
+const statusOf: Transfer = (call) => {
+  const given = call.constant(argument(call, 0));
+  const number = typeof given === 'number' ? given : typeof given === 'string' && /^\d/.test(given) ? parseInt(given, 10) : null;
+  if (number !== null) {
+    const major = Number(/\d+/.exec(call.packageVersion?.('statuses') ?? '')?.[0] ?? 2);
+    return call.const(major < 2 ? number : nodePhrases.get(number));
+  }
+  const code = typeof given === 'string' && [...nodePhrases].find(([, phrase]) => phrase.toLowerCase() === given.toLowerCase())?.[0];
+  return code ? call.const(code) : call.unknown('a status', { module: 'statuses', path: 'statuses()' });
+};
+const statuses: ModuleModel = (realm) => {
+  const phrases = realm.record(Object.fromEntries([...nodePhrases].map(([code, phrase]) => [String(code), realm.const(phrase)])));
+  return openFunction(realm, 'statuses', statusOf, {
+    message: phrases,
+    STATUS_CODES: phrases,
+    code: realm.record(Object.fromEntries([...nodePhrases].map(([code, phrase]) => [phrase.toLowerCase(), realm.const(code)]))),
+    codes: realm.list([...nodePhrases.keys()].map((code) => realm.const(code))),
+  });
+};
+
+/** An enum of TypeScript: names, and by the codes their names. */
+const enumeration = (realm: Realm, names: readonly (readonly [string, number])[]): Value =>
+  realm.record({
+    ...Object.fromEntries([...names].reverse().map(([name, code]) => [String(code), realm.const(name)])),
+    ...Object.fromEntries(names.map(([name, code]) => [name, realm.const(code)])),
+  });
+
+/** `NOT_FOUND` as `NotFound`. */
+const words = (constant: string): string =>
+  constant.replace(/([A-Z])([A-Z]*)_?/g, (_, first: string, rest: string) => first + rest.toLowerCase());
+
+const namesAndCodes: readonly (readonly [string, number])[] = [
+  ...PHRASES.map(([code, phrase]): [string, number] => [constantName(phrase), code]),
+  ...Object.entries(ALIASES),
+];
+
+/** What the client calls the codes of its answers, and servers those of their own. */
+const AXIOS_NAMES: Readonly<Record<string, number>> = {
+  Unused: 306,
+  ContentTooLarge: 413,
+  UriTooLong: 414,
+  UnprocessableContent: 422,
+  WebServerReturnsAnUnknownError: 520,
+  WebServerIsDown: 521,
+  ConnectionTimedOut: 522,
+  OriginIsUnreachable: 523,
+  TimeoutOccurred: 524,
+  SslHandshakeFailed: 525,
+  InvalidSslCertificate: 526,
+};
+const axios: ModuleModel = (realm) => {
+  const send: Transfer = (call) => unmodelled(call, 'axios', 'axios');
+  const own = {
+    HttpStatusCode: enumeration(realm, [
+      ...namesAndCodes.map(([name, code]): [string, number] => [words(name), code]),
+      ...Object.entries(AXIOS_NAMES),
+    ]),
+  };
+  return openFunction(realm, 'axios', send, { ...own, default: openFunction(realm, 'axios', send, own) });
+};
+
+/** Names of status-code-enum behind the class of the code, where they are not those of others. */
+const CLASSES = ['', 'Info', 'Success', 'Redirect', 'ClientError', 'ServerError'];
+const SHORT: Readonly<Record<string, number>> = {
+  SuccessOK: 200,
+  SuccessNonAuthoritativeInfo: 203,
+  SuccessIMUsed: 229,
+  RedirectSwitchProxy: 306,
+  RedirectTemp: 307,
+  RedirectPermanent: 308,
+  ClientErrorProxyAuthRequired: 407,
+  ClientErrorURITooLong: 414,
+  ClientErrorLoginTimeOut: 440,
+  ClientErrorRetryWith: 449,
+  ServerErrorInternal: 500,
+  ServerErrorHTTPVersionNotSupported: 505,
+  ServerErrorBandwidthLimitExceeded: 509,
+  ServerErrorNetworkAuthRequired: 511,
+};
+const statusCodeEnum: ModuleModel = (realm) => {
+  const codesByName = enumeration(realm, [
+    ...namesAndCodes.map(([name, code]): [string, number] => [CLASSES[Math.floor(code / 100)]! + words(name), code]),
+    ...Object.entries(SHORT),
+  ]);
+  return openModule(realm, 'status-code-enum', { StatusCode: codesByName, default: codesByName });
+};
+
+export const httpStatusLibrary = defineLibrary({
+  modules: {
+    'http-status': httpStatus,
+    'http-status-codes': httpStatusCodes,
+    'http-status-ts': (realm) => openModule(realm, 'http-status-ts', { HttpStatus: enumeration(realm, namesAndCodes) }),
+    'status-code-enum': statusCodeEnum,
+    statuses,
+    axios,
+  },
+});

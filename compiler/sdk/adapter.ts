@@ -104,8 +104,8 @@ export interface HostType<Data> {
   readonly stated?: (call: Call, types: readonly StatedType[]) => void;
   /** The object is given to a package that nobody reads (`register(app)`), which may do anything with it. The receiver is the object. */
   readonly handedOut?: (call: Call, emit: Emit, module: string, to: Provenance) => void;
-  /** A stream goes into the object that a package has made: `stream.pipe(response)`, `pipeline(stream, response)`. The receiver is the object. */
-  readonly piped?: (call: Call) => void;
+  /** A stream goes into the object that a package has made: `stream.pipe(response)`, `pipeline(stream, response)`. The receiver is the object; `module` made the stream. */
+  readonly piped?: (call: Call, module: string | null) => void;
   /** What a member holds after the program has set it to a value: a field of a document has the type of its column. */
   readonly assign?: (call: Call, key: string, value: Value) => Value;
   /** It is given members of a value of which nobody knows the names: `Object.assign(document, request.body)`. The receiver is the object. */

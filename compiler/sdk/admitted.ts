@@ -103,12 +103,15 @@ export function observeFields(call: Call, seen: Reading, module: string, strateg
   }
 }
 
-/** The strategies that these names stand for, with what the packages are for that they come out of. */
+/** The strategies that these names stand for, with what the packages are for that they come out of. A name that only a request says may be any that is in use. */
 export function strategiesOf(call: Call, module: string, strategies: Value | undefined): readonly Strategy[] {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
-  return (strategies ? (call.elements(strategies) ?? [strategies]) : []).flatMap((each) => {
-    const name = call.text(each);
-    if (name === null) return [];
+  const inUse = known?.kind === 'object' ? (call.knownEntries?.(known) ?? []).map(([name]) => name) : [];
+  const given = (strategies ? (call.elements(strategies) ?? [strategies]) : []).flatMap((each) =>
+    call.text(each) === null ? call.alternatives(each) : [each],
+  );
+  const names = given.flatMap((each) => call.text(each) ?? (each.kind === 'unknown' ? inUse : []));
+  return [...new Set(names)].map((name) => {
     const strategy = known?.kind === 'object' ? call.get(known, name) : null;
     const kind = strategy?.kind === 'object' ? call.text(call.get(strategy, 'kind')) : null;
     return kind === null ? { name } : { name, kind };

@@ -212,6 +212,7 @@ function reply(call: Call, given: Value | null, rest: Omit<Parameters<Observatio
 /** What has gone in some arm keeps its status. */
 const setStatus: Transfer = (call) => {
   const response = responseOf(call);
+  call.set(response, HEAD, call.const(undefined));
   const to = call.args[0] ?? call.const(undefined);
   const before = call.alternatives(call.get(response, 'statusCode'));
   const gone = before.filter((status) => answered(call, status) !== null);
@@ -222,6 +223,66 @@ const setStatus: Transfer = (call) => {
       ? to
       : (call.oneOf?.([...call.alternatives(to), gone[0]!], 'an answer has gone') ?? to),
   );
+  return call.receiver;
+};
+
+const JSON_TYPE = 'application/json';
+/** Where the answer keeps the content type that the program has set. */
+const TYPE = '$type';
+/** The same for what `writeHead` was given, which holds for that head only: who sets a status after it comes from where it was not written. */
+const HEAD = '$head';
+/** Short names that `type` takes, and endings of files. */
+const TYPES: Readonly<Record<string, string>> = {
+  json: JSON_TYPE,
+  html: 'text/html',
+  text: 'text/plain',
+  txt: 'text/plain',
+  csv: 'text/csv',
+  css: 'text/css',
+  js: 'application/javascript',
+  xml: 'application/xml',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  bin: 'application/octet-stream',
+};
+/** What is sent: as the program has said, or else as Express says by itself. Nothing where that is not known, or not in every arm. */
+function typeOf(call: Call, otherwise: string): { readonly contentType?: string } {
+  const response = responseOf(call);
+  const head = call.alternatives(call.get(response, HEAD));
+  const set = head.flatMap((value) => (call.isUndefined(value) ? call.alternatives(call.get(response, TYPE)) : [value]));
+  const types = new Set(
+    set.map((value) => (call.isUndefined(value) ? otherwise : (call.text(value)?.split(';')[0]!.trim().toLowerCase() ?? null))),
+  );
+  const [type] = types;
+  return types.size === 1 && type !== null && type !== undefined ? { contentType: type } : {};
+}
+const setType: Transfer = (call) => {
+  const given = call.args[0] ?? call.const(undefined);
+  const name = call.text(given);
+  const known = name === null || name.includes('/') ? given : call.const(TYPES[name.replace(/^.*\./, '')]);
+  call.set(responseOf(call), TYPE, call.isUndefined(known) ? call.unknown('the type of an answer') : known);
+  return call.receiver;
+};
+/** `set(name, value)`, `set(headers)`. */
+const setHeader: Transfer = (call) => {
+  const [first, second] = call.args;
+  const name = first ? call.text(first) : null;
+  const type = name === null ? typeAmong(call, first) : name.toLowerCase() === 'content-type' ? second : undefined;
+  if (type) call.set(responseOf(call), TYPE, type);
+  return call.receiver;
+};
+const typeAmong = (call: Call, headers: Value | undefined): Value | undefined =>
+  headers?.kind === 'object' ? (call.knownEntries?.(headers) ?? []).find(([key]) => key.toLowerCase() === 'content-type')?.[1] : undefined;
+const writeHead: Transfer = (call, emit) => {
+  setStatus(call, emit);
+  const type = typeAmong(call, call.args.at(-1));
+  if (type) call.set(responseOf(call), HEAD, type);
   return call.receiver;
 };
 
@@ -239,14 +300,19 @@ const send =
     return call.receiver;
   };
 
-const JSON_TYPE = 'application/json';
-const json = send((_call, body) => ({ body, contentType: JSON_TYPE }));
+const json = send((call, body) => ({ body, ...typeOf(call, JSON_TYPE) }));
 /** Texts go out as pages, objects as JSON. */
 const anything = send((call, body) => {
   const kind = call.shapeOf!(body).kind;
-  return kind === 'string' ? { contentType: 'text/html' } : { body, contentType: JSON_TYPE };
+  return kind === 'string' ? typeOf(call, 'text/html') : { body, ...typeOf(call, JSON_TYPE) };
 });
-const text = send(() => ({ contentType: 'text/plain' }));
+const text = send((call) => typeOf(call, 'text/plain'));
+/** The status and the headers go out, whatever comes behind them: who holds the answer may write to it until later. */
+const begin: Transfer = (call) => {
+  const statuses = call.alternatives(call.get(responseOf(call), 'statusCode'));
+  if (statuses.some((status) => answered(call, status) === null)) reply(call, null, typeOf(call, 'text/plain'));
+  return call.receiver;
+};
 const page: Transfer = (call) => {
   const callback = call.args.find((arg, index) => index > 0 && call.isFunction(arg));
   // With a callback the page is handed to it, and it may be sent with what it finds.
@@ -261,14 +327,21 @@ const file: Transfer = (call) => {
   reply(call, null, { contentType: 'application/octet-stream' });
 };
 const chained: Transfer = (call) => call.receiver;
+/** Clients whose streams bring the status and the headers of another server along. */
+const COPIES_ANSWERS = /^(?:request|got|hyperquest|needle|superagent)$/;
+function stream(call: Call, copies: boolean): void {
+  const { contentType } = typeOf(call, '');
+  if (copies) exchangeOf(call)?.answer(call, { status: null });
+  else reply(call, null, contentType ? { contentType } : {});
+}
 
 export const responseType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'response',
   parent: serverResponseType,
   inert: true,
   ends: true,
-  piped: (call) => {
-    reply(call, null, {});
+  piped: (call, module) => {
+    stream(call, module !== null && COPIES_ANSWERS.test(module));
   },
   methods: {
     status: setStatus,
@@ -287,14 +360,19 @@ export const responseType: HostType<Exchange> = defineHostType<Exchange>({
     sendFile: file,
     sendfile: file,
     download: file,
-    writeHead: setStatus,
-    write: chained,
-    type: chained,
-    contentType: chained,
-    set: chained,
-    header: chained,
-    setHeader: chained,
-    removeHeader: chained,
+    writeHead,
+    write: begin,
+    flushHeaders: begin,
+    type: setType,
+    contentType: setType,
+    set: setHeader,
+    header: setHeader,
+    setHeader,
+    removeHeader: (call) => {
+      if (call.text(call.args[0] ?? call.const(undefined))?.toLowerCase() === 'content-type')
+        call.set(responseOf(call), TYPE, call.const(undefined));
+      return call.receiver;
+    },
     append: chained,
     attachment: chained,
     cookie: chained,
@@ -304,7 +382,6 @@ export const responseType: HostType<Exchange> = defineHostType<Exchange>({
     vary: chained,
     on: chained,
     once: chained,
-    flushHeaders: chained,
     setTimeout: chained,
     flash: chained,
     get: (call) => call.unknown('a header of the answer'),
@@ -318,7 +395,8 @@ export const responseType: HostType<Exchange> = defineHostType<Exchange>({
   missing: (call, key) => {
     if (key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     if (key === 'headersSent' || key === 'writableEnded' || key === 'finished') return call.const(false);
-    return exchangeOf(call)?.left(RESPONSE + key) ?? call.unknown(`${key} of the response`);
+    const left = exchangeOf(call)?.left(RESPONSE + key);
+    return left ?? (key === TYPE || key === HEAD ? undefined : call.unknown(`${key} of the response`));
   },
 });
 
@@ -390,7 +468,7 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
     for (const [name, value] of inner.knownEntries?.(request) ?? [])
       if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMadeOf(inner, value)))) found.set(name, value);
     for (const [name, value] of inner.knownEntries?.(response) ?? [])
-      if (name !== 'statusCode' && name !== 'locals' && name !== 'req') found.set(RESPONSE + name, value);
+      if (name !== 'statusCode' && name !== 'locals' && name !== 'req' && name !== HEAD) found.set(RESPONSE + name, value);
     for (const each of inner.alternatives(inner.get(response, 'locals')))
       for (const [name, value] of inner.knownEntries?.(each) ?? []) found.set(LOCALS + name, value);
     return found;

@@ -41,6 +41,11 @@ const option = (call: Call, args: readonly Value[], name: string, index = 0): Va
   return value && !call.isUndefined(value) ? value : null;
 };
 
+/** What another server answers, nobody here knows. */
+const proxied: Behaviour = (call, seen) => {
+  seen.answer(call, { status: null });
+};
+
 /** The limiter answers with its `message`, an object as JSON. */
 const limiter: Behaviour = (call, seen, args) => {
   const message = option(call, args, 'message');
@@ -86,6 +91,8 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'express-basic-auth': answers(401),
   'express-rate-limit': limiter,
   'express-brute': answers(429),
+  'http-proxy-middleware': proxied,
+  'express-http-proxy': proxied,
   csurf: throws('ForbiddenError', 403, 'invalid csrf token', 'EBADCSRFTOKEN'),
   'csrf-csrf': throws('ForbiddenError', 403, 'invalid csrf token', 'EBADCSRFTOKEN'),
   passport,

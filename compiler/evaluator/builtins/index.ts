@@ -68,7 +68,7 @@ export interface Builtins {
   /** A host object is an argument of a call into a package that is not read. */
   handedOut(evaluator: Evaluator, object: Obj, to: Provenance, site: Site): void;
   /** A stream goes into a host object. */
-  piped(evaluator: Evaluator, object: Obj, site: Site): void;
+  piped(evaluator: Evaluator, object: Obj, module: string | null, site: Site): void;
   /** The method of a host object whose name only run time knows; null when the object has none for that. */
   dynamicMember(self: Value): Value | null;
   hasGlobal(name: string): boolean;

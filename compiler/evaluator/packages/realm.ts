@@ -92,9 +92,9 @@ export class HostRealm {
       object.host?.type.handedOut?.(call, this.host.emit(site), to.module, to);
       call.settleThrows(UNDEFINED);
     };
-    evaluator.builtins.piped = (inner, object, site) => {
+    evaluator.builtins.piped = (inner, object, module, site) => {
       const call = this.call(inner, object, [], site, null);
-      object.host?.type.piped?.(call);
+      object.host?.type.piped?.(call, module);
       call.settleThrows(UNDEFINED);
     };
     evaluator.builtins.assigned = (inner, object, key, value, site) =>

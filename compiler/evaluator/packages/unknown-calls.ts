@@ -65,7 +65,8 @@ export function callUnknown(
     const object = arg as Obj;
     if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance)
       evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
-    if (object.host?.type.piped && isPipe(node)) evaluator.builtins.piped(evaluator, object, site);
+    if (object.host?.type.piped && isPipe(node))
+      evaluator.builtins.piped(evaluator, object, callee.kind === 'unknown' ? (callee.provenance?.module ?? null) : null, site);
     if (object.fn) {
       if (object.fn.kind === 'class' || object.host) return;
       const run = (): Value | null => callBack(evaluator, object, context, node, handed);

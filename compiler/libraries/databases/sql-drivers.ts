@@ -188,6 +188,14 @@ const ran = (call: Call): Executed | null => {
   const sql = call.data(call.receiver, statementType)?.sql;
   return sql == null ? null : execute(call, sql, call.args, numeric);
 };
+/** A function that runs the given one, with the kinds of transactions as members that are such functions as well. */
+const transactionOf = (call: Call, work: Value): Value => {
+  if (!call.isFunction(work)) return work;
+  const run = (name: string, members: Readonly<Record<string, Value>> = {}): Value =>
+    call.fn(name, (inner) => inner.invoke(work, inner.args, inner.receiver), members);
+  const kinds = ['default', 'deferred', 'immediate', 'exclusive'].map((kind): [string, Value] => [kind, run(kind)]);
+  return run('transaction', { ...Object.fromEntries(kinds), database: call.receiver });
+};
 const sqliteType: HostType<null> = defineHostType<null>({
   name: 'sqlite.Database',
   module: 'better-sqlite3',
@@ -199,7 +207,7 @@ const sqliteType: HostType<null> = defineHostType<null>({
       if (sql !== null) execute(call, sql, [], numeric);
       return call.receiver;
     },
-    transaction: (call) => argument(call, 0),
+    transaction: (call) => transactionOf(call, argument(call, 0)),
     pragma: (call) => call.unknown('a pragma'),
     close: () => undefined,
     function: same,

@@ -112,7 +112,10 @@ export interface GlobOptions {
   readonly absolute: boolean;
   readonly dot: boolean;
   readonly ignore: readonly string[];
-  readonly directories: boolean;
+  /** Whether folders match beside files, or nothing else does. A pattern that ends with a slash means folders. */
+  readonly directories: boolean | 'only';
+  /** Folders are spelt with a slash at their end: all of them, or those that a pattern with one asks for. */
+  readonly marks?: boolean | 'as-asked';
 }
 
 const MAX_FOLDERS = 5_000;
@@ -145,7 +148,13 @@ export function globFiles(project: ProjectFiles, patterns: readonly string[], op
   let folders = 0;
   for (const pattern of expanded) {
     if (isNegative(pattern) || pattern === '') continue;
-    const { base, rest } = splitBase(pattern);
+    const asksFolders = pattern.length > 1 && pattern.endsWith('/') && options.directories !== false;
+    const { base, rest } = splitBase(asksFolders ? pattern.replace(/\/+$/, '') : pattern);
+    const takes = (directory: boolean): boolean =>
+      directory ? options.directories !== false : options.directories !== 'only' && !asksFolders;
+    const slash = options.marks === true || (options.marks === 'as-asked' && asksFolders) ? '/' : '';
+    // What is below a folder is the folder as well.
+    const reachesBack = /(?:^|\/)\*\*$/.test(rest);
     const matcher = globRegExp(rest, options.dot);
     const root = joinPath(options.folder, base === '' ? '.' : base);
     const sources = sourcesOf(project, normalizePath(root));
@@ -161,8 +170,8 @@ export function globFiles(project: ProjectFiles, patterns: readonly string[], op
         const path = relative === '' ? entry.name : `${relative}/${entry.name}`;
         const full = `${folder === '/' ? '' : folder}/${entry.name}`;
         if (
-          (!entry.directory || options.directories) &&
-          matches(path) &&
+          takes(entry.directory) &&
+          (matches(path) || (entry.directory && reachesBack && matches(`${path}/`))) &&
           !excludes.some((exclude) => exclude.test(full.replace(/^\//, '')))
         ) {
           const spelt =
@@ -173,7 +182,7 @@ export function globFiles(project: ProjectFiles, patterns: readonly string[], op
                 : base === ''
                   ? path
                   : `${base}/${path}`;
-          if (!found.has(full)) found.set(full, spelt);
+          if (!found.has(full)) found.set(full, entry.directory ? spelt + slash : spelt);
         }
         if (entry.directory && depth < deep) walk(full, path, depth + 1);
       }

@@ -1,0 +1,1 @@
+exports.list = (request, response) => response.json({ violins: 12 });
