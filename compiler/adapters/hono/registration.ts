@@ -12,6 +12,7 @@ import {
 import { joinPaths, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
 import { goingOn, handsOn } from './delegated.js';
 import { honoDiagnostics } from './diagnostics.js';
+import { describedBy } from './hono-openapi.js';
 import { entryOf, observation, observationUnless } from './serve.js';
 
 /** Each path of a path argument: lists are flattened, alternatives run under arms of their own. */
@@ -81,6 +82,12 @@ export function registerRoutes(
     ),
   ];
   const handler = emit.handler(split.handler, observation(call, split.handler, data.state));
+  const stated =
+    contract ??
+    describedBy(
+      call,
+      items.filter((item) => !item.conditional).map((item) => item.value),
+    );
   eachPath(call, emit, pathValue, (alternative) => {
     const joined = joinPaths(call, data.basePath, alternative);
     const path = emit.path(joined, SYNTAX);
@@ -95,7 +102,7 @@ export function registerRoutes(
         chain: [...before, ...chain],
         handler,
         ...(passesOn && { passesOn }),
-        ...(contract && { contract }),
+        ...(stated && { contract: stated }),
       });
       if (passesOn && call.text(joined) !== null)
         data.state.passing.set(key, [

@@ -18,6 +18,7 @@ import {
 import type { ApplicationState } from './application-data.js';
 import { bindingsOf } from './bindings.js';
 import { exceptedType } from './combine.js';
+import { HONO_OPENAPI_VALIDATORS } from './hono-openapi.js';
 import type { Described } from './registration.js';
 import { answerWith, isWebResponse } from './web-responses.js';
 
@@ -333,6 +334,8 @@ const VALIDATORS: Readonly<Record<string, string>> = {
   '@hono/standard-validator': 'sValidator()',
   '@hono/typebox-validator': 'tbValidator()',
   '@hono/arktype-validator': 'arktypeValidator()',
+  '@hono/effect-validator': 'effectValidator()',
+  ...HONO_OPENAPI_VALIDATORS,
 };
 
 /** What a schema's refusal is: an error of the library where it has a class for it. */
@@ -461,7 +464,7 @@ const observeLimiter =
 const ofPackage = (provenance: Provenance, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): Observe | null => {
   const { module, path, args } = provenance;
   if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path)
-    return observeValidator(args ?? [], state, /@hono\/(\w+)-validator/.exec(module)?.[1] ?? '', described);
+    return observeValidator(args ?? [], state, /^(?:@hono\/(?=\w+-validator)|hono-openapi\/)(\w+)/.exec(module)?.[1] ?? '', described);
   if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
   if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
   return isGuard(provenance) ? observeGuard(state) : null;
