@@ -63,16 +63,19 @@ export function describedBy(call: Call, items: readonly Value[]): StatedContract
 }
 
 /** Handlers that describe an application read it, and serve nothing of it. */
-const description: Transfer = (call) => call.unknown('a description of the API', { module: MODULE, path: 'openAPIRouteHandler()' });
+const description =
+  (name: string): Transfer =>
+  (call) =>
+    call.unknown('a description of the API', { module: MODULE, path: `${name}()` });
 
 const root: ModuleModel = (realm) =>
   openModule(
     realm,
     MODULE,
     functions(realm, {
-      openAPIRouteHandler: description,
-      openAPISpecs: description,
-      generateSpecs: description,
+      openAPIRouteHandler: description('openAPIRouteHandler'),
+      openAPISpecs: description('openAPISpecs'),
+      generateSpecs: description('generateSpecs'),
       resolver: resolver(MODULE),
       describeResponse,
     }),

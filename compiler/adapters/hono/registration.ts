@@ -13,7 +13,7 @@ import { joinPaths, openRouter, SYNTAX, type ApplicationData } from './applicati
 import { goingOn, handsOn } from './delegated.js';
 import { honoDiagnostics } from './diagnostics.js';
 import { describedBy } from './hono-openapi.js';
-import { entryOf, observation, observationUnless } from './serve.js';
+import { entryOf, handlerObservation, observation, observationUnless } from './serve.js';
 
 /** Each path of a path argument: lists are flattened, alternatives run under arms of their own. */
 export function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value) => void): void {
@@ -81,7 +81,7 @@ export function registerRoutes(
       }),
     ),
   ];
-  const handler = emit.handler(split.handler, observation(call, split.handler, data.state));
+  const handler = emit.handler(split.handler, handlerObservation(call, split.handler, data.state));
   const stated =
     contract ??
     describedBy(

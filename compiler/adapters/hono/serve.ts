@@ -16,6 +16,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import type { ApplicationState } from './application-data.js';
+import { answerOf } from './answering-packages.js';
 import { bindingsOf } from './bindings.js';
 import { exceptedType } from './combine.js';
 import { HONO_OPENAPI_VALIDATORS } from './hono-openapi.js';
@@ -149,7 +150,7 @@ const requestType = requestNamed('HonoRequest');
 const webRequestType = requestNamed('Request');
 
 /** What a context makes and a handler returns. */
-const responseType: HostType<null> = defineHostType<null>({
+export const responseType: HostType<null> = defineHostType<null>({
   name: 'Response',
   inert: true,
   methods: {},
@@ -313,9 +314,9 @@ function underErrors(call: Call, seen: Observation, state: ApplicationState, run
   else run();
 }
 
-/** `(c, next)`: a handler or a middleware. */
+/** `(c, next)`: a handler or a middleware. `asHandler`: it is the last one of a route. */
 const observeFunction =
-  (fn: Value, state: ApplicationState): Observe =>
+  (fn: Value, state: ApplicationState, asHandler: boolean): Observe =>
   (call, seen) => {
     const context = contextOf(call, seen);
     const next = call.fn('next', (inner) => {
@@ -323,7 +324,7 @@ const observeFunction =
       return promised(inner, inner.const(undefined));
     });
     underErrors(call, seen, state, () => {
-      answerWith(call, seen, call.awaited(call.invoke(fn, [context, next])));
+      answerWith(call, seen, call.awaited(call.invoke(fn, [context, next])), asHandler);
     });
   };
 
@@ -501,7 +502,7 @@ export function observationUnless(
     : found;
 }
 
-/** How a handler or middleware is run; nothing for what nobody can see. */
+/** How a middleware is run; nothing for what nobody can see. */
 export function observation(
   call: Call,
   fn: Value,
@@ -512,5 +513,23 @@ export function observation(
     const known = fn.provenance && ofPackage(fn.provenance, state, described);
     return known ? { observe: known } : {};
   }
-  return call.isFunction(fn) && fn.kind === 'object' && !fn.host ? { observe: observeFunction(fn, state), runsAs: () => [state] } : {};
+  return ofFunction(call, fn, state, false);
 }
+
+/** The same for the handler of a route. */
+export function handlerObservation(call: Call, fn: Value, state: ApplicationState): ReturnType<typeof observation> {
+  const answer = fn.kind === 'unknown' && fn.provenance ? answerOf(fn.provenance) : null;
+  if (answer)
+    return {
+      observe: (at, seen) => {
+        seen.answer(at, { status: answer.status, ...(answer.contentType !== undefined && { contentType: answer.contentType }) });
+        if (answer.passesOn) seen.passOn();
+      },
+    };
+  return fn.kind === 'unknown' ? observation(call, fn, state) : ofFunction(call, fn, state, true);
+}
+
+const ofFunction = (call: Call, fn: Value, state: ApplicationState, asHandler: boolean): ReturnType<typeof observation> =>
+  call.isFunction(fn) && fn.kind === 'object' && !fn.host
+    ? { observe: observeFunction(fn, state, asHandler), runsAs: () => [state, asHandler] }
+    : {};
