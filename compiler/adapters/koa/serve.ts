@@ -173,9 +173,13 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
   handedOut: (call, _emit, _module, to) => {
     const seen = seenOf(call);
     if (seen)
-      packageBehaviour(to, (inner, _seen, error) => {
-        inner.mayThrow?.(error);
-      })?.(call, seen);
+      packageBehaviour(
+        to,
+        (inner, _seen, error) => {
+          inner.mayThrow?.(error);
+        },
+        () => call.receiver,
+      )?.(call, seen);
   },
   methods: {
     get: header,
@@ -433,9 +437,13 @@ export const observation = (
   if (fn.kind === 'unknown') {
     const known =
       fn.provenance &&
-      packageBehaviour(fn.provenance, (inner, seen, error) => {
-        caught(inner, seen, error, outside(inner, fn, between));
-      });
+      packageBehaviour(
+        fn.provenance,
+        (inner, seen, error) => {
+          caught(inner, seen, error, outside(inner, fn, between));
+        },
+        contextOf,
+      );
     return known ? { observe: known } : {};
   }
   return fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers, parameter, between) } : {};
