@@ -6,6 +6,7 @@ import { expressValidationLibrary } from './express-validation.js';
 import { expressValidatorLibrary } from './express-validator.js';
 import { fluentJsonSchemaLibrary } from './fluent-json-schema.js';
 import { joiLibrary } from './joi.js';
+import { koaValidateLibrary } from './koa-validate.js';
 import { superstructLibrary } from './superstruct.js';
 import { typeboxLibrary } from './typebox.js';
 import { valibotLibrary } from './valibot.js';
@@ -23,6 +24,7 @@ export const validatorLibraries: readonly LibraryModel[] = [
   expressValidatorLibrary,
   fluentJsonSchemaLibrary,
   joiLibrary,
+  koaValidateLibrary,
   superstructLibrary,
   typeboxLibrary,
   valibotLibrary,
