@@ -265,7 +265,8 @@ export const responseType: HostType<Exchange> = defineHostType<Exchange>({
       return call.receiver;
     },
     redirect: (call) => {
-      reply(call, call.args.length > 1 ? call.args[0]! : call.const(302), {});
+      const to = call.args.at(-1);
+      reply(call, call.args.length > 1 ? call.args[0]! : call.const(302), to ? { to } : {});
     },
     render: page,
     sendFile: file,

@@ -180,7 +180,12 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
     html: answering('text/html', stated),
     render: answering('text/html', (call) => call.get(call.receiver, '#status')),
     ...all(['body', 'newResponse'], answering(null, stated)),
-    redirect: answering(null, (call) => (call.isUndefined(argument(call, 1)) ? call.const(302) : argument(call, 1))),
+    redirect: (call) => {
+      const [to, given] = call.args;
+      const status = !given || call.isUndefined(given) ? call.const(302) : given;
+      seenOf(call)?.answer(call, { status, ...(to && { to }) });
+      return call.host(responseType, null);
+    },
     notFound: answering('text/plain', (call) => call.const(404)),
     status: (call) => {
       call.set(call.receiver, '#status', argument(call, 0));

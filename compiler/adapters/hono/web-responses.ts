@@ -18,11 +18,14 @@ export function answerWith(call: Call, seen: Observation, result: Value, asHandl
     }
     if (!isWebResponse(call, value)) continue;
     const body = call.get(value, 'body');
-    const contentType = contentTypeOf(call, call.get(value, 'headers'), body);
+    const headers = call.get(value, 'headers');
+    const contentType = contentTypeOf(call, headers, body);
+    const to =
+      headers.kind === 'object' ? call.knownEntries?.(headers)?.find(([name]) => name.toLowerCase() === 'location')?.[1] : undefined;
     const data = /json/.test(contentType ?? '') ? contentOf(call, body) : undefined;
     seen.answer(
       { span: value.origin?.span ?? call.span },
-      { status: call.get(value, 'status'), ...(data && { body: data }), ...(contentType !== null && { contentType }) },
+      { status: call.get(value, 'status'), ...(data && { body: data }), ...(contentType !== null && { contentType }), ...(to && { to }) },
     );
   }
 }
