@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Adapter } from '@tool/scanner-sdk';
 import type { ModuleResolution } from './resolution/module-resolution.js';
+import { recordOf } from './sources/as-written.js';
 import type { ProjectFiles } from './sources/project-files.js';
 import { parseConfig } from './sources/read-config.js';
 import { startsNoServer, type SourceGraph } from './resolution/source-graph.js';
@@ -139,18 +140,39 @@ function commandsOf(script: string, folder: string): readonly { readonly command
   return commands;
 }
 
-const WORKER_CONFIGS = ['wrangler.json', 'wrangler.jsonc', 'wrangler.toml'];
+const WORKER_CONFIG = /^wrangler(?:\.[\w-]+)*\.(?:jsonc?|toml)$/;
+/** Those that are read unless a command names another one. */
+const STANDARD_CONFIGS = ['wrangler.json', 'wrangler.jsonc', 'wrangler.toml'];
+
+/** The modules that a configuration of Cloudflare's workers starts, those of its environments behind its own. */
+function workersIn(files: ProjectFiles, file: string): readonly string[] {
+  const text = files.exists(file) === 'file' ? files.readText(file) : null;
+  if (text === null) return [];
+  if (file.endsWith('.toml')) return [...text.matchAll(/^[ \t]*main[ \t]*=[ \t]*["']([^"'\n]+)["']/gm)].map((found) => found[1]!);
+  const { config } = parseConfig(file, text);
+  const environments = Object.values(recordOf(config['env'])).map(recordOf);
+  return [config, ...environments].map((each) => each['main']).filter((main) => typeof main === 'string');
+}
 
 /** The module that a configuration of Cloudflare's workers in this folder starts. */
 function workerOf(files: ProjectFiles, folder: string): string | null {
-  for (const name of WORKER_CONFIGS) {
-    const file = path.join(folder, name);
-    const text = files.exists(file) === 'file' ? files.readText(file) : null;
-    if (text === null) continue;
-    const main = name.endsWith('.toml') ? /^main[ \t]*=[ \t]*["']([^"'\n]+)["']/m.exec(text)?.[1] : parseConfig(file, text).config['main'];
-    if (typeof main === 'string') return main;
+  for (const name of STANDARD_CONFIGS) {
+    const [main] = workersIn(files, path.join(folder, name));
+    if (main !== undefined) return main;
   }
   return null;
+}
+
+/** The modules that configurations of Cloudflare's workers start, of the nearest folder above a file (within its package) that has some. */
+export function workersAbove(files: ProjectFiles, resolution: ModuleResolution, file: string): readonly string[] {
+  const last = packageFolder(files, file);
+  for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
+    const names = (files.readDirectory(folder) ?? []).map(({ name }) => name).filter((name) => WORKER_CONFIG.test(name));
+    const mains = names.flatMap((name) => workersIn(files, path.join(folder, name)));
+    const found = mains.flatMap((main) => resolution.started(path.resolve(folder, main)) ?? []);
+    if (mains.length > 0) return found.flatMap((each) => (each.kind === 'source' ? [each.file] : []));
+    if (folder === last || folder === path.dirname(folder)) return [];
+  }
 }
 
 /** Whether a package's manifest has it started as a server of its own: a framework among its dependencies, and a program or a script that starts one. */

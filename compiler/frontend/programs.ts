@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Adapter } from '@tool/scanner-sdk';
 import { exportOf, moduleOf, runModule, settlePending, startedWith, type Evaluator, type ModuleRecord } from '../evaluator/index.js';
-import { packageFolder, runUnread, startedByCommand, startsItself, statedEntries } from './entries.js';
+import { packageFolder, runUnread, startedByCommand, startsItself, statedEntries, workersAbove } from './entries.js';
 import type { Lowering } from './lowering.js';
 import { callUnusedExports, serveDefaultExport } from './program-exports.js';
 import { startsNoServer } from './resolution/source-graph.js';
@@ -40,7 +40,8 @@ export class Programs {
     const reaching = serverSources.filter((file) => graph.reachesFramework(file) && !graph.isTest(file));
     const isReaching = new Set(reaching);
     const imported = this.importedBy(serverSources);
-    for (const file of reaching) if (!imported.has(file) && !stated.has(file) && graph.reachesBesideTests(file)) this.runInPackage(file);
+    for (const file of reaching)
+      if (!imported.has(file) && !stated.has(file) && graph.reachesBesideTests(file)) this.runInPackage(file, !this.isNoWorker(file));
     if (builder.routerCount === 0)
       runUnread(
         graph,
@@ -127,12 +128,20 @@ export class Programs {
     return builder.servesRoutes() && (builder.servesRoutes(folder) || !startsItself(files, folder, (name) => modules.isFramework(name)));
   }
 
-  private runInPackage(file: string): void {
-    this.run(file, packageFolder(this.lowering.files, file));
+  /** The platform starts another module, which serves: it does not look at what this one exports. */
+  private isNoWorker(file: string): boolean {
+    const { files, resolution, builder } = this.lowering;
+    if (!builder.servesRoutes(packageFolder(files, file))) return false;
+    const workers = workersAbove(files, resolution, file);
+    return !workers.includes(file) && workers.some((worker) => this.ran.includes(worker));
   }
 
-  /** Runs a file as a program, once. @param workingDirectory the folder it is started in */
-  private run(file: string, workingDirectory = this.lowering.files.root): void {
+  private runInPackage(file: string, isServed = true): void {
+    this.run(file, packageFolder(this.lowering.files, file), isServed);
+  }
+
+  /** Runs a file as a program, once. @param workingDirectory the folder it is started in @param isServed a platform may serve its default export */
+  private run(file: string, workingDirectory = this.lowering.files.root, isServed = true): void {
     const { files, builder, evaluator, host } = this.lowering;
     const record = moduleOf(evaluator, file);
     if (!record || record.state !== 'new') return;
@@ -147,14 +156,14 @@ export class Programs {
     evaluator.fuel.startProgram();
     const run = (): void => {
       evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
-        this.evaluate(record);
+        this.evaluate(record, isServed);
       });
     };
     if (isBeside) keepingGlobals(evaluator, run);
     else run();
   }
 
-  private evaluate(record: ModuleRecord): void {
+  private evaluate(record: ModuleRecord, isServed: boolean): void {
     const { files, graph, builder, evaluator } = this.lowering;
     if (record.isEsm && (/\.m[jt]s$/.test(record.file) || files.manifestOf(record.file)?.type === 'module'))
       evaluator.queue.startInReactions();
@@ -163,7 +172,7 @@ export class Programs {
     evaluator.drain();
     settlePending(evaluator);
     evaluator.drain();
-    serveDefaultExport(evaluator, builder, record);
+    if (isServed) serveDefaultExport(evaluator, builder, record);
     evaluator.drain();
   }
 

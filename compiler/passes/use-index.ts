@@ -70,8 +70,9 @@ export class UseIndex<Entry> {
       for (const { entry, exact, whole } of at.entries)
         if ((!whole || (depth === path.length && path.at(-1)?.kind !== 'wild')) && (!exact || sameCase(exact, path))) found.push(entry);
       if (at.rest.length > 0) {
-        const text = printSegments(path.slice(depth));
-        for (const { matches, entry } of at.rest) if (matches(text)) found.push(entry);
+        const below = path.slice(depth);
+        const [text, marked] = [printSegments(below), printSegments(below.map(withMarks))];
+        for (const { matches, entry } of at.rest) if (matches(text, marked)) found.push(entry);
       }
       const segment = path[depth];
       if (!segment) return;
@@ -92,13 +93,16 @@ interface Rule {
   readonly whole?: boolean;
 }
 
+/** A test of what is left of a path, as it is printed and with the patterns of its parameters in place of their names. */
+type PathTest = (text: string, marked: string) => boolean;
+
 interface Node<Entry> {
   readonly literals: Map<string, Node<Entry>>;
   /** By pattern source; `''` for none. */
   readonly parameters: Map<string, Node<Entry>>;
   readonly pattern: RegExp | string | undefined;
   readonly entries: { readonly entry: Entry; readonly whole: boolean; readonly exact?: readonly Segment[] }[];
-  readonly rest: { readonly matches: (text: string) => boolean; readonly entry: Entry }[];
+  readonly rest: { readonly matches: PathTest; readonly entry: Entry }[];
 }
 
 function node<Entry>(pattern?: string): Node<Entry> {
@@ -131,7 +135,7 @@ const sameCase = (exact: readonly Segment[], path: readonly Segment[]): boolean 
   });
 
 /** A test for `/rest/of/the/path`. A pattern that is impossible, or that could be tried for ever, applies to nothing for sure. */
-function prefixTest(segments: readonly Segment[], rule: Rule, whole: boolean): (text: string) => boolean {
+function prefixTest(segments: readonly Segment[], rule: Rule, whole: boolean): PathTest {
   if (segments.length === 1 && segments[0]!.kind === 'regexp') {
     const own = compile(segments[0]!.source, segments[0]!.flags.replace(/[gy]/g, ''));
     const longest = longestText(segments[0]!.source);
@@ -148,8 +152,18 @@ function prefixTest(segments: readonly Segment[], rule: Rule, whole: boolean): (
     rule.caseSensitive ? '' : 'i',
   );
   const longest = Math.min(...segments.flatMap(patternsOf).map(longestText));
-  return (text) => text.length <= longest && (test?.test(text) ?? false);
+  return (text, marked) => text.length <= longest && (test?.test(marked) ?? false);
 }
+
+/** What stands for a parameter with a pattern: only the same pattern surely takes all that it takes. */
+const mark = (pattern: string): string => `:${encodeURIComponent(pattern)}`;
+
+const withMarks = (segment: Segment): Segment =>
+  segment.kind === 'mixed'
+    ? { ...segment, pieces: segment.pieces.map(withMarks) }
+    : segment.kind === 'param' && segment.pattern !== undefined
+      ? { kind: 'lit', text: mark(segment.pattern) }
+      : segment;
 
 /** Regular expressions that the program wrote into a segment. */
 const patternsOf = (segment: Segment): readonly string[] =>
@@ -163,12 +177,14 @@ const patternsOf = (segment: Segment): readonly string[] =>
         ? segment.pieces.flatMap(patternsOf)
         : [];
 
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+
 function source(segment: Segment, syntax: PathSyntax): string {
   switch (segment.kind) {
     case 'lit':
-      return segment.text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+      return escaped(segment.text);
     case 'param':
-      return segment.pattern === undefined ? '[^/]+?' : `(?:${segment.pattern})`;
+      return segment.pattern === undefined ? '[^/]+?' : `(?:${segment.pattern}|${escaped(mark(segment.pattern))})`;
     // Only path-to-regexp 8 demands something for its wildcard; in front of the end Hono's takes one segment.
     case 'wild':
       return syntax === 'path-to-regexp@8' ? '.+' : syntax === 'hono' ? '[^/]+' : '.*';

@@ -365,7 +365,7 @@ export type Observe = (call: Call, seen: Observation) => void;
 export interface Observation {
   /** A value of the request: what the program reads of it is recorded with its path. */
   incoming(part: RequestPart, path?: readonly string[]): Value;
-  /** An answer is sent. What is not known is null. `when`: what `asked` gave where it was decided on, if that was before. */
+  /** An answer is sent. What is not known is null. `when`: what `asked` gave where it was decided on, if that was before. `to`: where it sends the client. */
   answer(
     at: Pick<Call, 'span'>,
     answer: {
@@ -374,6 +374,7 @@ export interface Observation {
       readonly contentType?: string;
       readonly description?: string;
       readonly when?: RequestCondition;
+      readonly to?: Value;
     },
   ): void;
   /** What the conditions that led here say of the address and the method of the request. */

@@ -39,3 +39,20 @@ export function unlessTests(call: Call, { path, args }: Provenance): readonly Pa
   const methods = methodsOf(member('method'));
   return methods.methods ? [...paths, { kind: 'prefix', path: '/', ...methods }] : paths;
 }
+
+/**
+ * Runs what a guard does with the requests that the program's own test does not let by: `guard(…).unless(test)`, `unless({ custom: test })`.
+ * `requestOf`: what the test is given, which koa-unless once gave it as `this`.
+ */
+export function unlessTested(call: Call, { path, args }: Provenance, requestOf: () => Value, run: () => void): void {
+  const options = /\.unless\(\)$/.test(path) ? args?.[0] : undefined;
+  const custom = options?.kind === 'object' && !call.isFunction(options) ? call.get(options, 'custom') : options;
+  if (!custom || !call.isFunction(custom) || !call.either) {
+    run();
+    return;
+  }
+  const request = requestOf();
+  call.either(call.awaited(call.invoke(custom, [request], request)), (passes) => {
+    if (!passes) run();
+  });
+}

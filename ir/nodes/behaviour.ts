@@ -59,7 +59,7 @@ export interface Answer {
   readonly contentType?: string;
   readonly description?: string;
   readonly source: FactSource;
-  /** The 401 or 403 that the body states, where a middleware refuses with another status: `{ code: 401 }` with 200. */
+  /** The 401 or 403 that the body states, where a middleware refuses with another status: `{ code: 401 }` with 200; 401 where it sends to a page for logging in. */
   readonly says?: number;
   /** It is documentation for readers: nothing makes the answer look like that. */
   readonly documented?: true;

@@ -115,7 +115,7 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
   stated: stateRequest,
   handedOut: (call, _emit, _module, to) => {
     const seen = exchangeOf(call);
-    const run = seen && ownBehaviour(to);
+    const run = seen && ownBehaviour(to, () => call.receiver);
     if (run) run(call, seen);
   },
   methods: {
@@ -354,7 +354,8 @@ export const responseType: HostType<Exchange> = defineHostType<Exchange>({
       return call.receiver;
     },
     redirect: (call) => {
-      reply(call, call.args.length > 1 ? call.args[0]! : call.const(302), {});
+      const to = call.args.at(-1);
+      reply(call, call.args.length > 1 ? call.args[0]! : call.const(302), to ? { to } : {});
     },
     render: page,
     sendFile: file,
@@ -454,11 +455,17 @@ const isMadeOf = (call: Call, value: Value): boolean =>
   !call.isOpen(value) &&
   (call.knownEntries?.(value) ?? []).length > 0;
 
+const partsOf = (seen: Observation): Record<string, Value> =>
+  Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part)]));
+
+/** A request to look at, of which nobody takes what is left on it. */
+const requestFor = (call: Call, seen: Observation): Value => call.host(requestType, { seen, asked: new Set<string>() }, partsOf(seen));
+
 /** Runs the function and says what it leaves on the request. `before` are arguments in front of the usual three. */
 function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[] = []): void {
   const exchange: Exchange = { seen, asked: new Set() };
   const locals = call.host(localsType, exchange);
-  const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part)]));
+  const parts = partsOf(seen);
   const request: ObjectValue = call.host(requestType, exchange, parts);
   const response: ObjectValue = call.host(responseType, exchange, { statusCode: seen.carried() ?? call.const(200), locals, req: request });
   call.set(request, 'res', response);
@@ -540,7 +547,7 @@ export function observation(
   fn: Value,
 ): { observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: () => readonly unknown[] } {
   if (fn.kind === 'unknown' && fn.provenance) {
-    const known = packageBehaviour(fn.provenance);
+    const known = packageBehaviour(fn.provenance, requestFor);
     return known ? { observe: known } : {};
   }
   if (!call.isFunction(fn)) return {};

@@ -7,15 +7,17 @@ import {
   rememberedUser,
   strategiesOf,
   observeUpload,
+  unlessTested,
   unlessTests,
   type Call,
+  type Observation,
   type Observe,
   type Provenance,
   type Value,
 } from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. */
-type Behaviour = (call: Call, seen: Parameters<Observe>[1], args: readonly Value[], path: string) => void;
+type Behaviour = (call: Call, seen: Observation, args: readonly Value[], path: string) => void;
 
 /** An error as the package makes it: an `Error` with these members. */
 function errorOf(call: Call, name: string, members: Readonly<Record<string, string | number>>): Value {
@@ -122,10 +124,10 @@ const session: Observe = (call, seen) => {
 /** Members of a package that are no guard. */
 const SETUP = /(?:initialize|session|deserializeUser|serializeUser)\(\)$/;
 
-/** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. */
-export function packageBehaviour(provenance: Provenance): Observe | null {
+/** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. `requestOf`: what its own tests are given. */
+export function packageBehaviour(provenance: Provenance, requestOf: (call: Call, seen: Observation) => Value): Observe | null {
   if (provenance.module === 'passport' && /\bsession\(\)$/.test(provenance.path)) return session;
-  const run = ownBehaviour(provenance);
+  const run = ownBehaviour(provenance, requestOf);
   return (
     run &&
     ((call, seen) => {
@@ -136,13 +138,16 @@ export function packageBehaviour(provenance: Provenance): Observe | null {
 }
 
 /** The same for a handler that calls it with its own request: `upload.single('picture')(request, response, callback)`; what comes then is up to the callback. */
-export function ownBehaviour(provenance: Provenance): Observe | null {
+export function ownBehaviour(provenance: Provenance, requestOf: (call: Call, seen: Observation) => Value): Observe | null {
   const { module, path, args } = provenance;
   const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
   if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
   const guarded = /\.unless\(\)$/.test(path);
   return (call, seen) => {
     seen.exempt(unlessTests(call, provenance));
-    behaviour(call, seen, guarded ? [] : (args ?? []), path);
+    const run = (): void => {
+      behaviour(call, seen, guarded ? [] : (args ?? []), path);
+    };
+    unlessTested(call, provenance, () => requestOf(call, seen), run);
   };
 }

@@ -247,7 +247,11 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
       return call.receiver;
     }),
     redirect: sends((call) => {
-      exchangeOf(call)?.seen.answer(call, { status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302 });
+      const to = call.args.find((arg) => typeof call.constant(arg) !== 'number');
+      exchangeOf(call)?.seen.answer(call, {
+        status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302,
+        ...(to && { to }),
+      });
       return call.receiver;
     }),
     ...inert(

@@ -13,6 +13,7 @@ import { applicationType, createApplication, serve } from './application.js';
 import { honoDiagnostics } from './diagnostics.js';
 import { combineModule } from './combine.js';
 import { routingPath } from './described-routes.js';
+import { honoOpenApiModules } from './hono-openapi.js';
 import { cookieModule, streamingModule } from './request-helpers.js';
 import { routeClassesModule } from './route-classes.js';
 import { adapterModule, runtimeModules } from './runtimes.js';
@@ -102,22 +103,6 @@ const dev: ModuleModel = (realm) =>
     }),
   );
 
-/** Handlers that describe an application: they read it, and serve nothing of it. */
-const descriptions: ModuleModel = (realm) =>
-  openModule(
-    realm,
-    'hono-openapi',
-    functions(
-      realm,
-      Object.fromEntries(
-        ['openAPIRouteHandler', 'openAPISpecs', 'generateSpecs'].map((name): [string, Transfer] => [
-          name,
-          (call) => call.unknown('a description of the API', { module: 'hono-openapi', path: `${name}()` }),
-        ]),
-      ),
-    ),
-  );
-
 /** `createRoute(description)` gives the description back, with the path that the router takes. */
 const createRoute: Transfer = (call) => {
   const description = call.args[0] ?? call.record({});
@@ -147,7 +132,7 @@ const modules: Readonly<Record<string, ModuleModel>> = {
   'hono/factory': factory,
   'hono/dev': dev,
   'honox/server': honox,
-  'hono-openapi': descriptions,
+  ...honoOpenApiModules,
   'hono/http-exception': exceptionModule,
   '@hono/hono/http-exception': exceptionModule,
   ...runtimeModules(serveArgument),

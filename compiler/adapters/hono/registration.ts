@@ -12,7 +12,8 @@ import {
 import { joinPaths, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
 import { goingOn, handsOn } from './delegated.js';
 import { honoDiagnostics } from './diagnostics.js';
-import { entryOf, observation, observationUnless } from './serve.js';
+import { describedBy } from './hono-openapi.js';
+import { entryOf, handlerObservation, observation, observationUnless } from './serve.js';
 
 /** Each path of a path argument: lists are flattened, alternatives run under arms of their own. */
 export function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value) => void): void {
@@ -80,7 +81,13 @@ export function registerRoutes(
       }),
     ),
   ];
-  const handler = emit.handler(split.handler, observation(call, split.handler, data.state));
+  const handler = emit.handler(split.handler, handlerObservation(call, split.handler, data.state));
+  const stated =
+    contract ??
+    describedBy(
+      call,
+      items.filter((item) => !item.conditional).map((item) => item.value),
+    );
   eachPath(call, emit, pathValue, (alternative) => {
     const joined = joinPaths(call, data.basePath, alternative);
     const path = emit.path(joined, SYNTAX);
@@ -95,7 +102,7 @@ export function registerRoutes(
         chain: [...before, ...chain],
         handler,
         ...(passesOn && { passesOn }),
-        ...(contract && { contract }),
+        ...(stated && { contract: stated }),
       });
       if (passesOn && call.text(joined) !== null)
         data.state.passing.set(key, [

@@ -1,5 +1,5 @@
 import { functions, openModule, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
-import { observationOf } from './serve.js';
+import { observationOf, responseType } from './serve.js';
 
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
@@ -56,7 +56,7 @@ const stream =
   (contentType: string | null): Transfer =>
   (call) => {
     observationOf(call, call.args[0])?.answer(call, { status: 200, ...(contentType !== null && { contentType }) });
-    return call.unknown('a streamed response');
+    return call.host(responseType, null);
   };
 
 /** `hono/streaming`. */

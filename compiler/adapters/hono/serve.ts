@@ -16,8 +16,10 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import type { ApplicationState } from './application-data.js';
+import { answerOf } from './answering-packages.js';
 import { bindingsOf } from './bindings.js';
 import { exceptedType } from './combine.js';
+import { HONO_OPENAPI_VALIDATORS } from './hono-openapi.js';
 import type { Described } from './registration.js';
 import { answerWith, isWebResponse } from './web-responses.js';
 
@@ -148,7 +150,7 @@ const requestType = requestNamed('HonoRequest');
 const webRequestType = requestNamed('Request');
 
 /** What a context makes and a handler returns. */
-const responseType: HostType<null> = defineHostType<null>({
+export const responseType: HostType<null> = defineHostType<null>({
   name: 'Response',
   inert: true,
   methods: {},
@@ -178,7 +180,12 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
     html: answering('text/html', stated),
     render: answering('text/html', (call) => call.get(call.receiver, '#status')),
     ...all(['body', 'newResponse'], answering(null, stated)),
-    redirect: answering(null, (call) => (call.isUndefined(argument(call, 1)) ? call.const(302) : argument(call, 1))),
+    redirect: (call) => {
+      const [to, given] = call.args;
+      const status = !given || call.isUndefined(given) ? call.const(302) : given;
+      seenOf(call)?.answer(call, { status, ...(to && { to }) });
+      return call.host(responseType, null);
+    },
     notFound: answering('text/plain', (call) => call.const(404)),
     status: (call) => {
       call.set(call.receiver, '#status', argument(call, 0));
@@ -312,9 +319,9 @@ function underErrors(call: Call, seen: Observation, state: ApplicationState, run
   else run();
 }
 
-/** `(c, next)`: a handler or a middleware. */
+/** `(c, next)`: a handler or a middleware. `asHandler`: it is the last one of a route. */
 const observeFunction =
-  (fn: Value, state: ApplicationState): Observe =>
+  (fn: Value, state: ApplicationState, asHandler: boolean): Observe =>
   (call, seen) => {
     const context = contextOf(call, seen);
     const next = call.fn('next', (inner) => {
@@ -322,7 +329,7 @@ const observeFunction =
       return promised(inner, inner.const(undefined));
     });
     underErrors(call, seen, state, () => {
-      answerWith(call, seen, call.awaited(call.invoke(fn, [context, next])));
+      answerWith(call, seen, call.awaited(call.invoke(fn, [context, next])), asHandler);
     });
   };
 
@@ -333,6 +340,8 @@ const VALIDATORS: Readonly<Record<string, string>> = {
   '@hono/standard-validator': 'sValidator()',
   '@hono/typebox-validator': 'tbValidator()',
   '@hono/arktype-validator': 'arktypeValidator()',
+  '@hono/effect-validator': 'effectValidator()',
+  ...HONO_OPENAPI_VALIDATORS,
 };
 
 /** What a schema's refusal is: an error of the library where it has a class for it. */
@@ -461,7 +470,7 @@ const observeLimiter =
 const ofPackage = (provenance: Provenance, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): Observe | null => {
   const { module, path, args } = provenance;
   if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path)
-    return observeValidator(args ?? [], state, /@hono\/(\w+)-validator/.exec(module)?.[1] ?? '', described);
+    return observeValidator(args ?? [], state, /^(?:@hono\/(?=\w+-validator)|hono-openapi\/)(\w+)/.exec(module)?.[1] ?? '', described);
   if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
   if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
   return isGuard(provenance) ? observeGuard(state) : null;
@@ -498,7 +507,7 @@ export function observationUnless(
     : found;
 }
 
-/** How a handler or middleware is run; nothing for what nobody can see. */
+/** How a middleware is run; nothing for what nobody can see. */
 export function observation(
   call: Call,
   fn: Value,
@@ -509,5 +518,23 @@ export function observation(
     const known = fn.provenance && ofPackage(fn.provenance, state, described);
     return known ? { observe: known } : {};
   }
-  return call.isFunction(fn) && fn.kind === 'object' && !fn.host ? { observe: observeFunction(fn, state), runsAs: () => [state] } : {};
+  return ofFunction(call, fn, state, false);
 }
+
+/** The same for the handler of a route. */
+export function handlerObservation(call: Call, fn: Value, state: ApplicationState): ReturnType<typeof observation> {
+  const answer = fn.kind === 'unknown' && fn.provenance ? answerOf(fn.provenance) : null;
+  if (answer)
+    return {
+      observe: (at, seen) => {
+        seen.answer(at, { status: answer.status, ...(answer.contentType !== undefined && { contentType: answer.contentType }) });
+        if (answer.passesOn) seen.passOn();
+      },
+    };
+  return fn.kind === 'unknown' ? observation(call, fn, state) : ofFunction(call, fn, state, true);
+}
+
+const ofFunction = (call: Call, fn: Value, state: ApplicationState, asHandler: boolean): ReturnType<typeof observation> =>
+  call.isFunction(fn) && fn.kind === 'object' && !fn.host
+    ? { observe: observeFunction(fn, state, asHandler), runsAs: () => [state, asHandler] }
+    : {};

@@ -1,4 +1,4 @@
-import type { Call, Observation, Value } from '@tool/scanner-sdk';
+import { isAbsent, type Call, type Observation, type Value } from '@tool/scanner-sdk';
 
 /** A `Response` that the program makes itself, not one of a context. */
 export const isWebResponse = (call: Call, value: Value): boolean => {
@@ -6,16 +6,26 @@ export const isWebResponse = (call: Call, value: Value): boolean => {
   return web?.kind === 'object' && value.kind === 'object' && !value.host && call.get(value, 'constructor') === web;
 };
 
-/** What a function gives back is sent: each `Response` of the program among the alternatives is an answer. */
-export function answerWith(call: Call, seen: Observation, result: Value): void {
+/**
+ * What a function gives back is sent: each `Response` of the program among the alternatives is an answer. `asHandler`: nothing stands behind the
+ * function, so that what nobody can see into (`fetch(…)`, another server's) is one as well, of which nobody knows the status.
+ */
+export function answerWith(call: Call, seen: Observation, result: Value, asHandler = false): void {
   for (const value of call.alternatives(result)) {
+    if (asHandler && value.kind === 'unknown' && !isAbsent(value)) {
+      seen.answer({ span: value.origin?.span ?? call.span }, { status: null });
+      continue;
+    }
     if (!isWebResponse(call, value)) continue;
     const body = call.get(value, 'body');
-    const contentType = contentTypeOf(call, call.get(value, 'headers'), body);
+    const headers = call.get(value, 'headers');
+    const contentType = contentTypeOf(call, headers, body);
+    const to =
+      headers.kind === 'object' ? call.knownEntries?.(headers)?.find(([name]) => name.toLowerCase() === 'location')?.[1] : undefined;
     const data = /json/.test(contentType ?? '') ? contentOf(call, body) : undefined;
     seen.answer(
       { span: value.origin?.span ?? call.span },
-      { status: call.get(value, 'status'), ...(data && { body: data }), ...(contentType !== null && { contentType }) },
+      { status: call.get(value, 'status'), ...(data && { body: data }), ...(contentType !== null && { contentType }), ...(to && { to }) },
     );
   }
 }

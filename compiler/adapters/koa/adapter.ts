@@ -100,17 +100,10 @@ export const koaAdapter = defineAdapter({
     'koa-convert': convert,
     'koa-swagger-decorator': swaggerRouterModule,
     ...Object.fromEntries(
-      [
-        'koa-qs',
-        'koa-onerror',
-        'koa-parameter',
-        'koa-locale',
-        'koa-locales',
-        'koa-validate',
-        'koa-ejs',
-        '@koa/ejs',
-        'koa-art-template',
-      ].map((name) => [name, sameApplication]),
+      ['koa-qs', 'koa-onerror', 'koa-parameter', 'koa-locale', 'koa-locales', 'koa-ejs', '@koa/ejs', 'koa-art-template'].map((name) => [
+        name,
+        sameApplication,
+      ]),
     ),
     ...Object.fromEntries(['koa-session', 'koa-session2', 'koa-generic-session'].map((name) => [name, sessions(name)])),
     'koa-websocket': websockets,

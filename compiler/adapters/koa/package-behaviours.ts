@@ -6,6 +6,7 @@ import {
   observeExtraction,
   observeFiles,
   observeUpload,
+  unlessTested,
   unlessTests,
   type Call,
   type Observation,
@@ -91,22 +92,29 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
 const SETUP = /(?:initialize|session|serializeUser|deserializeUser)\(\)$/;
 
 /** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. */
-export function packageBehaviour(provenance: Provenance, around: (call: Call, seen: Observation, error: Value) => void): Observe | null {
+export function packageBehaviour(
+  provenance: Provenance,
+  around: (call: Call, seen: Observation, error: Value) => void,
+  contextOf: (call: Call, seen: Observation) => Value,
+): Observe | null {
   const { module, path, args, before } = provenance;
   const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
   if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
   const guarded = /\.unless\(\)$/.test(path);
   return (call, seen) => {
     seen.exempt(unlessTests(call, provenance));
-    behaviour(
-      call,
-      seen,
-      (guarded ? before : args) ?? [],
-      (error) => {
-        around(call, seen, error);
-      },
-      path,
-    );
+    const run = (): void => {
+      behaviour(
+        call,
+        seen,
+        (guarded ? before : args) ?? [],
+        (error) => {
+          around(call, seen, error);
+        },
+        path,
+      );
+    };
+    unlessTested(call, provenance, () => contextOf(call, seen), run);
     seen.passOn();
   };
 }

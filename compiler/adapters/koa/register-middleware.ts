@@ -1,5 +1,5 @@
 import type { Path, PathSyntax, RouterId } from '@tool/ir';
-import { concatText, isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { concatText, handlerItems, isAbsent, routerOf, splitHandlers, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
 import { observation } from './serve.js';
 import { leaveCopy, type RouterData } from './routing-data.js';
@@ -60,14 +60,25 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
   }
   const single = call.data(value, singleRouteType);
   if (single) {
+    const split = splitHandlers(
+      handlerItems(call, [single.handler], {
+        expand: (each) => partsOf(call, each),
+        onOpenList: () => emit.report(koaDiagnostics, 'open-list', {}),
+      }),
+    );
+    if (!split) return;
+    const chain = split.before.map(({ value: each, conditional }) => {
+      const middleware = emit.middleware(each, observation(call, each));
+      return conditional ? { middleware, conditional: true } : middleware;
+    });
     emit.branch(single.path, (alternative) => {
       if (isAbsent(alternative)) return;
       const path = emit.path(target.path === null ? alternative : concatText(target.path, alternative), 'path-to-regexp@6');
       emit.route(target.router, {
         method: single.method,
         path,
-        chain: [],
-        handler: emit.handler(single.handler, observation(call, single.handler, true)),
+        chain,
+        handler: emit.handler(split.handler, observation(call, split.handler, true)),
       });
     });
     return;

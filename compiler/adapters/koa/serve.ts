@@ -42,7 +42,7 @@ interface Decided {
 }
 const places = new WeakMap<Value, Decided>();
 
-const ANSWER_PARTS = ['status', 'body', 'type', 'passed'] as const;
+const ANSWER_PARTS = ['status', 'body', 'type', 'passed', 'to'] as const;
 type AnswerPart = (typeof ANSWER_PARTS)[number];
 
 const answerType: HostType<null> = defineHostType<null>({ name: 'koa.answer', inert: true, manifold: true, methods: {} });
@@ -70,7 +70,7 @@ function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
       Object.fromEntries(ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)])),
     );
     const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true, under: conditionsOf(call), early };
-    places.set(record, key === 'passed' || key === 'type' ? (places.get(known) ?? here) : here);
+    places.set(record, key === 'passed' || key === 'type' || key === 'to' ? (places.get(known) ?? here) : here);
     return record;
   });
   call.set(context, ANSWER, made.length === 1 ? made[0]! : (call.oneOf?.(made, 'what is answered') ?? made[0]!));
@@ -173,9 +173,13 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
   handedOut: (call, _emit, _module, to) => {
     const seen = seenOf(call);
     if (seen)
-      packageBehaviour(to, (inner, _seen, error) => {
-        inner.mayThrow?.(error);
-      })?.(call, seen);
+      packageBehaviour(
+        to,
+        (inner, _seen, error) => {
+          inner.mayThrow?.(error);
+        },
+        () => call.receiver,
+      )?.(call, seen);
   },
   methods: {
     get: header,
@@ -187,6 +191,7 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
         call.mayThrow?.(errorOf(call, call.args.slice(1)), [{ value: argument(call, 0), shape: { kind: 'any' }, required: true }]);
     },
     redirect: (call) => {
+      change(call, call.receiver, 'to', argument(call, 0));
       change(call, call.receiver, 'status', call.const(302));
     },
     set: setHeader,
@@ -270,7 +275,7 @@ const textType = (value: Value): string | null => {
 /** Sends what was set, alternative by alternative, where `sends` says so of whether `next()` was called. */
 function send(call: Call, seen: Observation, context: Value, sends: (passed: boolean | null) => boolean): void {
   for (const known of call.alternatives(call.get(context, ANSWER))) {
-    const [status, body, type, passed] = ANSWER_PARTS.map((name) => call.get(known, name)) as [Value, Value, Value, Value];
+    const [status, body, type, passed, to] = ANSWER_PARTS.map((name) => call.get(known, name)) as [Value, Value, Value, Value, Value];
     const { when, under, early, ...at } = places.get(known) ?? {
       span: call.span,
       when: true,
@@ -283,7 +288,7 @@ function send(call: Call, seen: Observation, context: Value, sends: (passed: boo
     if (call.isUndefined(body)) {
       if (!call.isUndefined(status))
         under(() => {
-          seen.answer(at, { status, when });
+          seen.answer(at, { status, when, to });
         });
       continue;
     }
@@ -434,9 +439,13 @@ export const observation = (
   if (fn.kind === 'unknown') {
     const known =
       fn.provenance &&
-      packageBehaviour(fn.provenance, (inner, seen, error) => {
-        caught(inner, seen, error, outside(inner, fn, between));
-      });
+      packageBehaviour(
+        fn.provenance,
+        (inner, seen, error) => {
+          caught(inner, seen, error, outside(inner, fn, between));
+        },
+        contextOf,
+      );
     return known ? { observe: known } : {};
   }
   return fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers, parameter, between) } : {};

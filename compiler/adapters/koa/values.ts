@@ -1,5 +1,6 @@
 import {
   defineHostType,
+  isAbsent,
   routerOf,
   type Call,
   type Emit,
@@ -18,8 +19,29 @@ const middlewareType = <Data>(name: string, call: Transfer = () => undefined, ge
 /** What `router.routes()` makes. It leads back to its router, as `dispatch.router` does. */
 export const dispatchType = middlewareType<DispatchData>('dispatch');
 
+interface Composition {
+  readonly parts: Value;
+}
+
+/** The program calls a composition itself: `await show(ctx)`. One part runs in the other, the last one in front of the `next` that is given. */
+const runParts: Transfer = (call) => {
+  const composed = call.data(call.receiver, compositionType);
+  const [context, next] = call.args;
+  const parts = composed ? (call.elements(composed.parts) ?? []).filter((part) => !isAbsent(part)) : [];
+  const resolved = (at: Call, result: Value): Value => {
+    const promises = at.global?.('Promise');
+    return promises ? at.invoke(at.get(promises, 'resolve'), [result], promises) : result;
+  };
+  const step = (at: Call, index: number): Value => {
+    const part = parts[index] ?? next;
+    if (!part || at.isUndefined(part)) return resolved(at, at.const(undefined));
+    return resolved(at, at.invoke(part, [context ?? at.const(undefined), at.fn('next', (inner) => step(inner, index + 1))]));
+  };
+  return step(call, 0);
+};
+
 /** What `compose([…])` of koa-compose makes. */
-export const compositionType = middlewareType<{ readonly parts: Value }>('composition');
+export const compositionType: HostType<Composition> = middlewareType<Composition>('composition', runParts);
 
 /** What `mount(prefix, app)` of koa-mount makes. */
 export const mountedType = middlewareType<{ readonly prefix: Value | null; readonly target: Value }>('mounted');

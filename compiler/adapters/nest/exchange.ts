@@ -126,7 +126,11 @@ const responseType: HostType<Seen> = defineHostType<Seen>({
       return call.receiver;
     }),
     redirect: sends((call) => {
-      seenOf(call)?.answer(call, { status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302 });
+      const to = call.args.find((arg) => typeof call.constant(arg) !== 'number');
+      seenOf(call)?.answer(call, {
+        status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302,
+        ...(to && { to }),
+      });
       return call.receiver;
     }),
     render: sendAs('text/html'),

@@ -91,6 +91,15 @@ function isOf(value: Value, trace: Trace): boolean {
   return from !== null && from !== undefined && keyOf(from) === keyOf(trace);
 }
 
+/** An address of a page for logging in, as far as it is known: who is sent there is not known. */
+const LOGIN_PAGE = /(?:^|[/#.?&=_-])(?:log[-_]?[io]n|sign[-_]?[io]n|sso)(?=$|[/#.?&_-])/i;
+const isLoginPage = (address: Value): boolean =>
+  alternativesOf(address).every((each) =>
+    each.kind === 'template'
+      ? typeof each.parts[0] === 'string' && LOGIN_PAGE.test(each.parts[0])
+      : each.kind === 'const' && typeof each.value === 'string' && LOGIN_PAGE.test(each.value),
+  );
+
 /** Members of an envelope that hold a status. */
 const STATED_STATUS = /^(?:code|status|status_?code|err_?(?:code|no)|error_?code|ret_?code)$/i;
 
@@ -379,11 +388,11 @@ export class Recorder implements Observer, Observation {
       this.running.answer(at, given);
       return;
     }
-    const { status, body, contentType, description, when = this.asked() } = given;
+    const { status, body, contentType, description, to, when = this.asked() } = given;
     const place = at.span;
     this.demands.answeredUnder(this.evaluator.guard);
     const { context, node } = this.evaluator.builtins.nowhere;
-    const says = this.isMiddleware && body ? this.statedIn(body) : undefined;
+    const says = !this.isMiddleware ? undefined : body ? this.statedIn(body) : to && isLoginPage(to) ? 401 : undefined;
     const known: readonly (number | null)[] =
       typeof status === 'number' ? [isStatus(status) ? status : null] : status === null ? [null] : this.numbers(status);
     for (const one of known) {

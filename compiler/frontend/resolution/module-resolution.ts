@@ -7,6 +7,7 @@ import { pluginsInProgram } from '../sources/babel-program.js';
 import { DenoImports, packageOfSpecifier } from '../sources/deno-config.js';
 import { exampleOf } from '../sources/example-files.js';
 import { namesMembers, type Manifest } from '../sources/manifest.js';
+import { mayBeInstalled } from './listed-packages.js';
 import { exportTarget, matchExports } from './package-exports.js';
 import { PathsConfigs, matchPaths, type PathsConfig } from './paths-config.js';
 import type { ProjectFiles } from '../sources/project-files.js';
@@ -14,6 +15,7 @@ import { parseConfig } from '../sources/read-config.js';
 
 const BUILTIN = new Set(builtinModules);
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
+const TYPESCRIPT = /\.[cm]?tsx?$/;
 /** What TypeScript and bundlers read when a specifier names the emitted file. */
 const EMITTED: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx', '.js', '.jsx'],
@@ -164,10 +166,10 @@ export class ModuleResolution {
         const found = /\.d\.[cm]?ts$/.test(target) ? null : (this.file(target) ?? this.written(target));
         if (found) return found;
       }
-      if (config.baseUrl && !this.modelled(clean)) {
+      if (config.baseUrl) {
         const target = path.join(config.baseUrl, clean);
-        const found = this.file(target) ?? this.written(target);
-        if (found) return found;
+        const found = this.file(target) ?? (this.modelled(clean) ? null : this.written(target));
+        if (found && (!this.modelled(clean) || this.precedes(found, clean, from))) return found;
       }
     }
     if (BUILTIN.has(bare)) return { kind: 'package', name: bare };
@@ -194,6 +196,15 @@ export class ModuleResolution {
             ...(config?.baseUrl ? [path.join(config.baseUrl, specifier)] : []),
           ];
     return targets.find((target) => this.files.exists(target) === 'file') ?? null;
+  }
+
+  /**
+   * Whether a file below `baseUrl` is meant, where a package that somebody models has the same name: it is where no manifest lists the package, and
+   * where both sides are TypeScript, which looks there first. Node's own modules TypeScript takes from their declarations.
+   */
+  private precedes(found: Resolution, name: string, from: string): boolean {
+    if (BUILTIN.has(name) || found.kind !== 'source') return false;
+    return (TYPESCRIPT.test(found.file) && TYPESCRIPT.test(from)) || !mayBeInstalled(this.files, name, from);
   }
 
   /** `require('Koa')` finds the package `koa` where the disk makes no difference between letters: names of packages are in small ones. */

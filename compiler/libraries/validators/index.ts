@@ -9,6 +9,7 @@ import { fastestValidatorLibrary } from './fastest-validator.js';
 import { fluentJsonSchemaLibrary } from './fluent-json-schema.js';
 import { joiLibrary } from './joi.js';
 import { jsonschemaLibrary } from './jsonschema.js';
+import { koaValidateLibrary } from './koa-validate.js';
 import { superstructLibrary } from './superstruct.js';
 import { typeboxLibrary } from './typebox.js';
 import { valibotLibrary } from './valibot.js';
@@ -30,6 +31,7 @@ export const validatorLibraries: readonly LibraryModel[] = [
   fluentJsonSchemaLibrary,
   joiLibrary,
   jsonschemaLibrary,
+  koaValidateLibrary,
   superstructLibrary,
   typeboxLibrary,
   valibotLibrary,

@@ -91,6 +91,8 @@ function rowsOf(call: Call, { kind, sources, selected }: Statement, dialect: Dia
         continue;
       }
       for (const column of source.table.columns.values()) members[column.name] = valueOf(call, dialect, column, source.optional);
+      // What the project's SQL does not say of the table, other SQL may.
+      open = true;
     }
     if (known.length === 0) open = true;
   };

@@ -31,7 +31,7 @@ export interface Statement {
 }
 
 const TOKEN =
-  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]+"|`[^`]+`|\[\w+\]|\$\d+|[:@]\w+(?!:)|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|::|<=|>=|<>|!=|\|\||\S/g;
+  /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[\w+\]|\$\d+|[:@]\w+(?!:)|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|::|<=|>=|<>|!=|\|\||\S/g;
 export const tokensOf = (sql: string): string[] => (sql.match(TOKEN) ?? []).filter((token) => !/^(?:--|\/\*)/.test(token));
 export const plainToken = (token: string): string => token.replaceAll(/^["`[]|["`\]]$/g, '');
 const is = (token: string | undefined, ...words: readonly string[]): boolean => token !== undefined && words.includes(token.toLowerCase());

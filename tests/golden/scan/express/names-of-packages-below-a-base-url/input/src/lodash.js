@@ -1,0 +1,1 @@
+exports.kebabCase = (name) => `wrong-${name}`;

@@ -1,0 +1,1 @@
+export default (...names: readonly string[]) => `/${names.join('-of-')}`;

@@ -1,0 +1,1 @@
+export const describeRoute = (_drawing: unknown) => (_c: unknown, next: () => Promise<void>) => next();

@@ -1,0 +1,1 @@
+export const stock: any = (globalThis as any).stock;

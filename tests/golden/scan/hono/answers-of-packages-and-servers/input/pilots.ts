@@ -1,0 +1,1 @@
+export const pilots = (globalThis as any).pilots;

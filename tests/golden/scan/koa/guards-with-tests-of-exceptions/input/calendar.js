@@ -1,0 +1,1 @@
+exports.isOpenToday = () => new Date().getDay() > 0;
