@@ -167,7 +167,9 @@ function workerOf(files: ProjectFiles, folder: string): string | null {
 export function workersAbove(files: ProjectFiles, resolution: ModuleResolution, file: string): readonly string[] {
   const last = packageFolder(files, file);
   for (let folder = path.dirname(file); ; folder = path.dirname(folder)) {
-    const names = (files.readDirectory(folder) ?? []).map(({ name }) => name).filter((name) => WORKER_CONFIG.test(name));
+    // Others lie beside the usual ones: to list every folder would make the scan depend on all that is in it.
+    const isThere = STANDARD_CONFIGS.some((name) => files.exists(path.join(folder, name)) === 'file');
+    const names = (isThere ? (files.readDirectory(folder) ?? []) : []).map(({ name }) => name).filter((name) => WORKER_CONFIG.test(name));
     const mains = names.flatMap((name) => workersIn(files, path.join(folder, name)));
     const found = mains.flatMap((main) => resolution.started(path.resolve(folder, main)) ?? []);
     if (mains.length > 0) return found.flatMap((each) => (each.kind === 'source' ? [each.file] : []));

@@ -10,8 +10,11 @@ import { repository, scratchFolder } from '../support/tool-process.js';
 // npm packs and installs, and there is a process for each command: the machine may be busy.
 jest.setTimeout(600_000);
 
-/** Kilobytes that a package may have, packed. What is larger needs a reason, and a new number here. */
-const BUDGET: Readonly<Record<string, number>> = { tool: 950, '@tool/ir': 60, '@tool/scanner-sdk': 45 };
+/**
+ * Kilobytes that a package may have, packed. What is larger needs a reason, and a new number here. Last: models of more validators, status enums and
+ * packages that answer (tool 950, scanner-sdk 45 before, the latter for Node's own answer and strategies, which several adapters share).
+ */
+const BUDGET: Readonly<Record<string, number>> = { tool: 985, '@tool/ir': 60, '@tool/scanner-sdk': 50 };
 /** Megabytes of everything that an installation brings. Two thirds are the TypeScript compiler and the data generator. */
 const INSTALLED_BUDGET = 80;
 /** What a package may hold. Sources, tests, build records and pictures are not of use to anybody who installed it. */
