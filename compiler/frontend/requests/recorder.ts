@@ -551,7 +551,12 @@ export class Recorder implements Observer, Observation {
   }
   returned(value: Value): void {
     const state = this.watched && this.state();
-    if (state) for (const alternative of alternativesOf(value)) this.returnedIn.set(alternative, state);
+    if (!state) return;
+    for (const alternative of alternativesOf(value)) {
+      const known = this.returnedIn.get(alternative);
+      // Handed on by who called the function: on the way of this value it is still what it was.
+      if (!(known && state.kind === 'oneOf' && state.values.includes(known))) this.returnedIn.set(alternative, state);
+    }
   }
   returnedWith(value: Value): Value | undefined {
     return this.returnedIn.get(value);
