@@ -1,5 +1,6 @@
 import {
   HTTP_ERRORS,
+  STATUS_CODES,
   defineLibrary,
   errorValue,
   httpError,
@@ -11,42 +12,10 @@ import {
 } from '@tool/scanner-sdk';
 import { argument } from './support/fallback.js';
 
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  402: 'Payment Required',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  406: 'Not Acceptable',
-  407: 'Proxy Authentication Required',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  410: 'Gone',
-  411: 'Length Required',
-  412: 'Precondition Failed',
-  413: 'Payload Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
-  416: 'Range Not Satisfiable',
-  417: 'Expectation Failed',
-  418: "I'm a Teapot",
-  421: 'Misdirected Request',
-  422: 'Unprocessable Entity',
-  423: 'Locked',
-  424: 'Failed Dependency',
-  425: 'Too Early',
-  426: 'Upgrade Required',
-  428: 'Precondition Required',
-  429: 'Too Many Requests',
-  431: 'Request Header Fields Too Large',
-  451: 'Unavailable For Legal Reasons',
-  500: 'Internal Server Error',
-  501: 'Not Implemented',
-  502: 'Bad Gateway',
-  503: 'Service Unavailable',
-  504: 'Gateway Timeout',
-};
+/** The statuses that there are errors of. */
+const REASONS: Readonly<Record<number, string>> = Object.fromEntries(
+  Object.entries(STATUS_CODES).filter(([status]) => Number(status) >= 400),
+);
 const reason = (status: number): string => REASONS[status] ?? 'Error';
 /** `Not Found` is the class `NotFound` and the error `NotFoundError`. */
 const className = (status: number): string => (status === 418 ? 'ImATeapot' : reason(status).replace(/[^A-Za-z]/g, ''));

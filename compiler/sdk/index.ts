@@ -2,6 +2,7 @@ export * from './values.js';
 export * from './adapter.js';
 export * from './helpers.js';
 export * from './http-methods.js';
+export * from './status-codes.js';
 export * from './handler-items.js';
 export * from './path-text.js';
 /** What an adapter needs of the IR's package: the catalogue of its diagnostics, and the types of what `call` and `emit` speak of. */

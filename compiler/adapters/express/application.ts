@@ -1,6 +1,7 @@
 import { defineHostType, isAbsent, type AnyHostType, type Call, type Emit, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { handedOut } from './handed-out.js';
-import { requestType, responseType } from './observe.js';
+import { responseType } from './answer.js';
+import { requestType } from './observe.js';
 import { answer, dynamicMethod, method, routerType, routingMethods, verb } from './router.js';
 import { asRouting, newState, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
 

@@ -1,7 +1,6 @@
 import {
   defineHostType,
   incomingMessageType,
-  serverResponseType,
   type StatedType,
   type Call,
   type Observation,
@@ -12,15 +11,9 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import type { RequestPart, RequestTest, Shape } from '@tool/ir';
+import { HEAD, RESPONSE, responseType } from './answer.js';
+import { STRING, observationOf, running, type Exchange } from './exchange.js';
 import { ownBehaviour, packageBehaviour } from './package-behaviours.js';
-
-/** What one run knows of the request and the answer it serves. */
-interface Exchange {
-  readonly seen: Observation;
-  over?: boolean;
-  /** What was asked of the request that does not stand on it. */
-  readonly asked: Set<string>;
-}
 
 const PARTS: Readonly<Record<string, RequestPart>> = {
   body: 'body',
@@ -54,18 +47,7 @@ const ASKED: Readonly<Record<string, RequestTest>> = {
   method: { of: 'method', steps: [] },
 };
 /** What nobody left there is not there: the program's own members are unknown until a middleware of the program sets them. */
-const STRING = { kind: 'string' } as const;
-
-/** The runs that go on, the innermost last. Runs are nested, never interleaved. */
-const running: { readonly seen: Observation; readonly response: Value }[] = [];
-
-const dataOf = (call: Call): Exchange | null => call.data(call.receiver, requestType) ?? call.data(call.receiver, responseType);
-/** A function that a middleware left (`response.respond = …`) still holds that middleware's answer: in the run that calls it, it is this run's. */
-const exchangeOf = (call: Call): Observation | null => {
-  const data = dataOf(call);
-  return data?.over ? (running.at(-1)?.seen ?? data.seen) : (data?.seen ?? null);
-};
-const responseOf = (call: Call): Value => (dataOf(call)?.over ? (running.at(-1)?.response ?? call.receiver) : call.receiver);
+const exchangeOf = (call: Call): Observation | null => observationOf(call.data(call.receiver, requestType));
 
 const header: Transfer = (call) => {
   const name = call.text(call.args[0] ?? call.const(undefined));
@@ -143,7 +125,7 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
     if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     const left = seen.left(key);
     if (left) return left;
-    dataOf(call)?.asked.add(key);
+    call.data(call.receiver, requestType)?.asked.add(key);
     const own = Object.hasOwn(BY_PASSPORT, key) ? BY_PASSPORT[key] : undefined;
     if (own) return call.fn(key, own);
     const asks = ASKED[key];
@@ -181,229 +163,7 @@ const logIn = (call: Call): void => {
   if (callback) call.invoke(callback, [call.const(undefined)]);
 };
 
-/**
- * Stands for the status where an answer has gone, with that answer's status. It is kept per arm, as the status is: what is sent behind an
- * arm that has answered arrives only where the other arm came from. Where every arm has answered, a `catch` or a callback runs that the
- * answer does not precede.
- */
-const ANSWERED = /^answered (\d*)$/;
-const answered = (call: Call, status: Value): string | null => {
-  const text = call.constant(status);
-  return typeof text === 'string' ? (ANSWERED.exec(text)?.[1] ?? null) : null;
-};
-
-/** Answers with what was not sent yet in some arm. */
-function reply(call: Call, given: Value | null, rest: Omit<Parameters<Observation['answer']>[1], 'status'>): void {
-  const response = responseOf(call);
-  const held = call.get(response, 'statusCode');
-  const before = call.alternatives(held);
-  const open = before.filter((status) => answered(call, status) === null);
-  const statuses =
-    open.length > 0
-      ? open
-      : [...new Set(before.map((status) => Number(answered(call, status)) || 200))].map((status) => call.const(status));
-  // The very value that was set: a body may repeat it.
-  const status =
-    given ??
-    (open.length === before.length ? held : statuses.length === 1 ? statuses[0]! : (call.oneOf?.(statuses, 'the status') ?? statuses[0]!));
-  exchangeOf(call)?.answer(call, { status, ...rest });
-  call.set(response, 'statusCode', call.const(`answered ${String(call.constant(status) ?? '')}`));
-}
-/** What has gone in some arm keeps its status. */
-const setStatus: Transfer = (call) => {
-  const response = responseOf(call);
-  call.set(response, HEAD, call.const(undefined));
-  const to = call.args[0] ?? call.const(undefined);
-  const before = call.alternatives(call.get(response, 'statusCode'));
-  const gone = before.filter((status) => answered(call, status) !== null);
-  call.set(
-    response,
-    'statusCode',
-    gone.length === 0 || gone.length === before.length
-      ? to
-      : (call.oneOf?.([...call.alternatives(to), gone[0]!], 'an answer has gone') ?? to),
-  );
-  return call.receiver;
-};
-
-const JSON_TYPE = 'application/json';
-/** Where the answer keeps the content type that the program has set. */
-const TYPE = '$type';
-/** The same for what `writeHead` was given, which holds for that head only: who sets a status after it comes from where it was not written. */
-const HEAD = '$head';
-/** Short names that `type` takes, and endings of files. */
-const TYPES: Readonly<Record<string, string>> = {
-  json: JSON_TYPE,
-  html: 'text/html',
-  text: 'text/plain',
-  txt: 'text/plain',
-  csv: 'text/csv',
-  css: 'text/css',
-  js: 'application/javascript',
-  xml: 'application/xml',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  pdf: 'application/pdf',
-  zip: 'application/zip',
-  bin: 'application/octet-stream',
-};
-/** What is sent: as the program has said, or else as Express says by itself. Nothing where that is not known, or not in every arm. */
-function typeOf(call: Call, otherwise: string): { readonly contentType?: string } {
-  const response = responseOf(call);
-  const head = call.alternatives(call.get(response, HEAD));
-  const set = head.flatMap((value) => (call.isUndefined(value) ? call.alternatives(call.get(response, TYPE)) : [value]));
-  const types = new Set(
-    set.map((value) => (call.isUndefined(value) ? otherwise : (call.text(value)?.split(';')[0]!.trim().toLowerCase() ?? null))),
-  );
-  const [type] = types;
-  return types.size === 1 && type !== null && type !== undefined ? { contentType: type } : {};
-}
-const setType: Transfer = (call) => {
-  const given = call.args[0] ?? call.const(undefined);
-  const name = call.text(given);
-  const known = name === null || name.includes('/') ? given : call.const(TYPES[name.replace(/^.*\./, '')]);
-  call.set(responseOf(call), TYPE, call.isUndefined(known) ? call.unknown('the type of an answer') : known);
-  return call.receiver;
-};
-/** `set(name, value)`, `set(headers)`. */
-const setHeader: Transfer = (call) => {
-  const [first, second] = call.args;
-  const name = first ? call.text(first) : null;
-  const type = name === null ? typeAmong(call, first) : name.toLowerCase() === 'content-type' ? second : undefined;
-  if (type) call.set(responseOf(call), TYPE, type);
-  return call.receiver;
-};
-const typeAmong = (call: Call, headers: Value | undefined): Value | undefined =>
-  headers?.kind === 'object' ? (call.knownEntries?.(headers) ?? []).find(([key]) => key.toLowerCase() === 'content-type')?.[1] : undefined;
-const writeHead: Transfer = (call, emit) => {
-  setStatus(call, emit);
-  const type = typeAmong(call, call.args.at(-1));
-  if (type) call.set(responseOf(call), HEAD, type);
-  return call.receiver;
-};
-
-/** Sends what is known of the body with the status that was set before. */
-const send =
-  (bodyOf: (call: Call, body: Value) => { readonly body?: Value; readonly contentType?: string }): Transfer =>
-  (call) => {
-    const seen = exchangeOf(call);
-    const { args } = call;
-    if (!seen) return call.receiver;
-    // Express 4 takes the status first in two ways: `json(404, body)` and `json(body, 404)`.
-    const given = args.length > 1 ? args.find((arg) => typeof call.constant(arg) === 'number') : undefined;
-    const body = args.find((arg) => arg !== given);
-    reply(call, given ?? null, body && !call.isUndefined(body) ? bodyOf(call, body) : {});
-    return call.receiver;
-  };
-
-const json = send((call, body) => ({ body, ...typeOf(call, JSON_TYPE) }));
-/** Texts go out as pages, objects as JSON. */
-const anything = send((call, body) => {
-  const kind = call.shapeOf!(body).kind;
-  return kind === 'string' ? typeOf(call, 'text/html') : { body, ...typeOf(call, JSON_TYPE) };
-});
-const text = send((call) => typeOf(call, 'text/plain'));
-/** The status and the headers go out, whatever comes behind them: who holds the answer may write to it until later. */
-const begin: Transfer = (call) => {
-  const statuses = call.alternatives(call.get(responseOf(call), 'statusCode'));
-  if (statuses.some((status) => answered(call, status) === null)) reply(call, null, typeOf(call, 'text/plain'));
-  return call.receiver;
-};
-const page: Transfer = (call) => {
-  const callback = call.args.find((arg, index) => index > 0 && call.isFunction(arg));
-  // With a callback the page is handed to it, and it may be sent with what it finds.
-  if (!callback) {
-    reply(call, null, { contentType: 'text/html' });
-    return;
-  }
-  exchangeOf(call)?.answer(call, { status: call.get(responseOf(call), 'statusCode'), contentType: 'text/html' });
-  call.invoke(callback, [call.const(null), call.typed!(STRING, 'a page')]);
-};
-const file: Transfer = (call) => {
-  reply(call, null, { contentType: 'application/octet-stream' });
-};
-const chained: Transfer = (call) => call.receiver;
-/** Clients whose streams bring the status and the headers of another server along. */
-const COPIES_ANSWERS = /^(?:request|got|hyperquest|needle|superagent)$/;
-function stream(call: Call, copies: boolean): void {
-  const { contentType } = typeOf(call, '');
-  if (copies) exchangeOf(call)?.answer(call, { status: null });
-  else reply(call, null, contentType ? { contentType } : {});
-}
-
-export const responseType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'response',
-  parent: serverResponseType,
-  inert: true,
-  ends: true,
-  piped: (call, module) => {
-    stream(call, module !== null && COPIES_ANSWERS.test(module));
-  },
-  methods: {
-    status: setStatus,
-    json,
-    jsonp: json,
-    send: anything,
-    end: text,
-    sendStatus: (call) => {
-      reply(call, call.args[0] ?? null, { contentType: 'text/plain' });
-      return call.receiver;
-    },
-    redirect: (call) => {
-      const to = call.args.at(-1);
-      reply(call, call.args.length > 1 ? call.args[0]! : call.const(302), to ? { to } : {});
-    },
-    render: page,
-    sendFile: file,
-    sendfile: file,
-    download: file,
-    writeHead,
-    write: begin,
-    flushHeaders: begin,
-    type: setType,
-    contentType: setType,
-    set: setHeader,
-    header: setHeader,
-    setHeader,
-    removeHeader: (call) => {
-      if (call.text(call.args[0] ?? call.const(undefined))?.toLowerCase() === 'content-type')
-        call.set(responseOf(call), TYPE, call.const(undefined));
-      return call.receiver;
-    },
-    append: chained,
-    attachment: chained,
-    cookie: chained,
-    clearCookie: chained,
-    links: chained,
-    location: chained,
-    vary: chained,
-    on: chained,
-    once: chained,
-    setTimeout: chained,
-    flash: chained,
-    get: (call) => call.unknown('a header of the answer'),
-    getHeader: (call) => call.unknown('a header of the answer'),
-    format: (call) => {
-      for (const [, answer] of call.knownEntries?.(call.args[0] ?? call.const(undefined)) ?? [])
-        if (call.isFunction(answer)) call.invoke(answer, []);
-      return call.receiver;
-    },
-  },
-  missing: (call, key) => {
-    if (key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
-    if (key === 'headersSent' || key === 'writableEnded' || key === 'finished') return call.const(false);
-    const left = exchangeOf(call)?.left(RESPONSE + key);
-    return left ?? (key === TYPE || key === HEAD ? undefined : call.unknown(`${key} of the response`));
-  },
-});
-
 const LOCALS = 'locals.';
-/** What functions leave on the answer itself (`response.page = …`). */
-const RESPONSE = 'response.';
 /** Members of the answer's `locals`, which functions share for one request. */
 const localsType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'locals',

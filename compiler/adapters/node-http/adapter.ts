@@ -4,13 +4,14 @@ import {
   incomingMessageType,
   openModule,
   serverResponseType,
+  STATUS_CODES,
   type ModuleModel,
   type Realm,
   type Value,
 } from '@tool/scanner-sdk';
 import { createServer, serverType } from './server.js';
 import { serverHosts } from './server-hosts.js';
-import { STATUS_CODES, STATUS_CONSTANTS } from './status-codes.js';
+import { STATUS_CONSTANTS } from './status-codes.js';
 
 /** The classes of requests and responses: what the program adds to their prototypes, those of frameworks have as well. */
 const messages = (realm: Realm): Readonly<Record<string, Value>> =>

@@ -80,8 +80,11 @@ class Copier {
     if (object.fn && !object.host) return UNDEFINED;
     if (object.cls === 'Date') return shaped({ kind: 'string', format: 'date-time' }, 'a date as a text');
     const own = evaluator.get(object, 'toJSON', context, node);
-    if (own.kind === 'object' && (own as Obj).fn)
-      return this.copy(settledNow(evaluator, evaluator.call(own, object, [], context, node)), depth + 1);
+    if (own.kind === 'object' && (own as Obj).fn) {
+      const written = settledNow(evaluator, evaluator.call(own, object, [], context, node));
+      // It is asked once: what gives itself is written as it is.
+      return written === object ? this.ofRecord(object, true, depth) : this.copy(written, depth + 1);
+    }
     if (object.host) return unknown('the JSON of what a package made');
     return this.ofRecord(object, object.cls !== 'Map' && object.cls !== 'Set' && object.cls !== 'RegExp', depth);
   }

@@ -124,20 +124,15 @@ export function endLayers(evaluator: Evaluator, journal: Journal | null): void {
  */
 export function statesByAnswer(evaluator: Evaluator, condition: ts.Expression): ((holds: boolean) => void) | null {
   const known = evaluator.waysOut;
-  if (!known) return null;
-  let asked = skipOuter(condition),
-    isNegated = false;
-  for (;;) {
-    if (ts.isPrefixUnaryExpression(asked) && asked.operator === ts.SyntaxKind.ExclamationToken) isNegated = !isNegated;
-    else if (!ts.isAwaitExpression(asked)) break;
-    asked = skipOuter(ts.isAwaitExpression(asked) ? asked.expression : asked.operand);
-  }
-  if (asked !== known.node || !stillStands(known.behind)) return null;
+  const asked = known && askedIn(condition, known.node);
+  if (!asked || !stillStands(known.behind)) return null;
   const { ways, before } = known;
   const truths = ways.map(({ value }) => truthOf(value).value);
   if (truths.every((truth) => truth === truths[0])) return null;
   return (holds) => {
-    const these = ways.filter((_, index) => truths[index] === null || truths[index] === (holds !== isNegated));
+    const answer = asked.isWhere(holds);
+    if (answer === null) return;
+    const these = ways.filter((_, index) => truths[index] === null || truths[index] === answer);
     redo(before, evaluator.journal);
     mergeDeltas(
       these.map(({ delta }) => delta),
@@ -146,4 +141,24 @@ export function statesByAnswer(evaluator: Evaluator, condition: ts.Expression): 
       evaluator.journal,
     );
   };
+}
+
+/** What a call in a condition has given where the condition holds, or does not; null where it may have given either. */
+interface Asked {
+  isWhere(holds: boolean): boolean | null;
+}
+
+function askedIn(condition: ts.Expression, call: ts.Node): Asked | null {
+  const node = skipOuter(condition);
+  if (node === call) return { isWhere: (holds) => holds };
+  if (ts.isAwaitExpression(node)) return askedIn(node.expression, call);
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
+    const inner = askedIn(node.operand, call);
+    return inner && { isWhere: (holds) => inner.isWhere(!holds) };
+  }
+  const isBoth = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+  if (!isBoth && !(ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.BarBarToken)) return null;
+  // Of two that have to hold both do where both hold; of either neither does where none holds.
+  const inner = askedIn(node.left, call);
+  return inner && { isWhere: (holds) => (holds === isBoth ? inner.isWhere(holds) : null) };
 }

@@ -152,7 +152,11 @@ const nameOfCallee = (node: ts.Node): string | null => {
   return ts.isIdentifier(expression) ? expression.text : ts.isPropertyAccessExpression(expression) ? expression.name.text : null;
 };
 
-const isPipe = (node: ts.Node): boolean => /^(?:pipe|pipeline|pump)$/.test(nameOfCallee(node) ?? '');
+/** `stream.pipe(to)`, `pipeline(stream, to)`; `pipe(value, fn)` puts functions together. */
+const isPipe = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) &&
+  (nameOfCallee(node) === 'pipe' ? ts.isPropertyAccessExpression(node.expression) : /^(?:pipeline|pump)$/.test(nameOfCallee(node) ?? ''));
+
 const isListener = (node: ts.Node): boolean => /^(?:on|once|addListener|prependListener|addEventListener)$/.test(nameOfCallee(node) ?? '');
 
 /** What may happen or not: what it changes is not there for what happens beside it. */

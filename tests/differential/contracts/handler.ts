@@ -165,7 +165,7 @@ export class HandlerWriter {
   private step(): string[] {
     const request = this.one(['maybe', 'text']);
     const maybe = this.one(['maybe']);
-    switch (this.tape.pick(12)) {
+    switch (this.tape.pick(13)) {
       case 0:
         return maybe ? this.guard(maybe) : [];
       case 1:
@@ -212,6 +212,8 @@ export class HandlerWriter {
         return maybe ? [`if (${maybe.name}) {`, ...this.answer(true).map((line) => `  ${line}`), '}'] : [];
       case 10:
         return maybe ? this.guard(maybe) : [];
+      case 11:
+        return maybe ? this.early(maybe) : [];
       default: {
         const name = this.fresh('r');
         this.variables.push({ name, kind: 'row' });
@@ -252,6 +254,63 @@ export class HandlerWriter {
     ][this.tape.pick(11)]!;
     if (this.tape.pick(6) === 5) return [`assertPresent(${variable.name}, '${variable.name}');`];
     return [`if (${test}) ${refusal}`];
+  }
+
+  /** A function of the handler that returns early, and whoever asks what it has done. */
+  private early({ name: given }: Variable): string[] {
+    const [name, run] = [this.fresh('e'), this.fresh('f')];
+    const refusal = [`return res.status(409).json({ kerror: 'early' });`, `throw new Missing('early');`, `return res.sendStatus(404);`][
+      this.tape.pick(3)
+    ]!;
+    const forms: { readonly kind: Variable['kind']; readonly lines: readonly string[] }[] = [
+      {
+        kind: 'text',
+        lines: [
+          `let ${name} = '';`,
+          `const ${run} = () => { if (!${given}) return; ${name} = 'kept'; };`,
+          `${run}();`,
+          `if (!${name}) ${refusal}`,
+        ],
+      },
+      {
+        kind: 'row',
+        lines: [
+          `const ${run} = { row: null };`,
+          `store.all().forEach((row) => { if (row.kname !== ${given}) return; ${run}.row = row; });`,
+          `if (${run}.row === null) ${refusal}`,
+          `const ${name} = ${run}.row;`,
+        ],
+      },
+      {
+        kind: 'text',
+        lines: [
+          `let ${name} = 'none';`,
+          `const ${run} = (value) => { if (value === 'off') { res.status(403); return false; } res.status(202); ${name} = 'on'; return true; };`,
+          `if (!${run}(${given})) return res.json({ kerror: ${name} });`,
+        ],
+      },
+      {
+        kind: 'text',
+        lines: [
+          `let ${name};`,
+          `const ${run} = (value) => { try { if (!value) return null; ${name} = 'tried'; return value; } finally { depot.count(); } };`,
+          `if (${run}(${given}) === null) ${refusal}`,
+        ],
+      },
+    ];
+    if (this.async)
+      forms.push({
+        kind: 'row',
+        lines: [
+          `let ${name};`,
+          `const ${run} = async () => { if (!${given}) return; ${name} = await later({ kid: 6, kname: 'oak' }); };`,
+          `await ${run}();`,
+          `if (!${name}) ${refusal}`,
+        ],
+      });
+    const { kind, lines } = this.tape.choose(forms);
+    this.variables.push({ name, kind });
+    return [...lines];
   }
 
   private find(key: string): string[] {
