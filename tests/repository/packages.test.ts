@@ -14,7 +14,7 @@ jest.setTimeout(600_000);
  * Kilobytes that a package may have, packed. What is larger needs a reason, and a new number here. Last: models of more validators, status enums and
  * packages that answer (tool 950, scanner-sdk 45 before, the latter for Node's own answer and strategies, which several adapters share).
  */
-const BUDGET: Readonly<Record<string, number>> = { tool: 985, '@tool/ir': 60, '@tool/scanner-sdk': 50 };
+const BUDGET: Readonly<Record<string, number>> = { tool: 965, '@tool/ir': 60, '@tool/scanner-sdk': 49 };
 /** Megabytes of everything that an installation brings. Two thirds are the TypeScript compiler and the data generator. */
 const INSTALLED_BUDGET = 80;
 /** What a package may hold. Sources, tests, build records and pictures are not of use to anybody who installed it. */

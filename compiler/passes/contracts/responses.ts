@@ -152,7 +152,8 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
     });
     const first = strongest[0]!;
     const description =
-      list.find((answer) => answer.description !== undefined)?.description ?? (status === 'default' ? undefined : REASONS[status]);
+      list.find((answer) => answer.description !== undefined)?.description ??
+      (status === 'default' ? 'With a status that only run time knows' : REASONS[status]);
     // Where a text may come instead of the body that is shown, the type is the body's; of several texts that differ it is not one.
     const types = [
       ...new Set((data.length > 0 ? data : strongest).map((answer) => answer.contentType).filter((type) => type !== undefined)),
