@@ -4,7 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { missingOf, union, withMissing } from '../requests/missing.js';
 import { BOOLEAN, askWhetherList, shaped } from '../requests/observation.js';
-import { all, any, askedAmong, askedByMethod, asksOf, withAsks } from '../requests/request-tests.js';
+import { all, any, askedAmong, askedByMethod, askedPosition, asksOf, noteFound, withAsks, type Choice } from '../requests/request-tests.js';
 import { keysThatPass, listedKey } from '../requests/request-keys.js';
 import { asRound } from '../conditions/rounds.js';
 import { testFor, testedOf, withTested } from '../requests/tested.js';
@@ -309,7 +309,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   simple('indexOf', (_ev, list, args) =>
     ofEach(args[0] ?? UNDEFINED, (wanted) => {
       const at = searched(list, wanted);
-      return at === null ? unknown('an index') : constant(at, null, settingAmong(list.elements!, at));
+      if (at !== null) return constant(at, null, settingAmong(list.elements!, at));
+      return list.open ? unknown('an index') : askedPosition(unknown('an index'), list.elements!, wanted);
     }),
   );
   simple('lastIndexOf', (_ev, list, args) => {
@@ -428,6 +429,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     (take: (value: Value, index: number) => Value, none: Value, backwards: boolean) =>
     (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
       const candidates: Value[] = [];
+      const found: Choice[] = [];
       let decided = false;
       let taint: string | null = null;
       const list = listOf(self);
@@ -437,22 +439,22 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
         const truth = tested.value;
         taint ??= tested.taint;
         if (truth === false) return;
-        candidates.push(
-          known
-            ? take(presentOrUndefined(element), backwards && list ? list.elements!.length - 1 - index : index)
-            : unknown('an element of a partly known list', site),
-        );
+        const candidate = known
+          ? take(presentOrUndefined(element), backwards && list ? list.elements!.length - 1 - index : index)
+          : unknown('an element of a partly known list', site);
+        candidates.push(candidate);
+        found.push({ when: known ? asksOf(value) : null, value: candidate });
         if (truth === true) {
           decided = true;
           return false;
         }
         return;
       });
-      return decided && candidates.length === 1
-        ? withTaint(candidates[0]!, taint)
-        : candidates.length === 0
-          ? withTaint(none, taint)
-          : oneOf(decided ? candidates : [...candidates, none], 'which element is found');
+      if (candidates.length === 0) return withTaint(none, taint);
+      if (decided && candidates.length === 1) return withTaint(candidates[0]!, taint);
+      const which = 'which element is found';
+      const value = oneOf(decided ? candidates : [...candidates, none], which);
+      return ev.observer ? noteFound(value, found, decided ? null : none, (values) => oneOf(values, which)) : value;
     };
   callback(
     'find',

@@ -9,6 +9,7 @@ import { Scope } from '../values/scope.js';
 import { ThrowSignal } from '../signals.js';
 import { startTimer } from '../jobs/timers.js';
 import { ts } from '../language/syntax.js';
+import { askedOfUrl } from '../requests/request-tests.js';
 import { parseUrl, resolveUrl } from '../values/urls.js';
 import {
   Frame,
@@ -507,7 +508,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     const text = args[0] ? ev.constantOf(args[0]) : undefined;
     if (typeof text !== 'string' || (args[1] && typeof base !== 'string')) {
       const made = args.find((arg) => arg.kind === 'unknown');
-      return unknown(made?.kind === 'unknown' ? `a URL made of ${made.why}` : 'a URL', site);
+      return askedOfUrl(unknown(made?.kind === 'unknown' ? `a URL made of ${made.why}` : 'a URL', site), args[0]);
     }
     const href = typeof base === 'string' && !/^[a-z]+:/i.test(text) ? resolveUrl(base, text) : text;
     const made = href === null ? null : builtins.url(href, site);

@@ -5,6 +5,7 @@ import { onlyFile } from '../modules/only-file.js';
 import { requireSpecifier } from '../modules/modules.js';
 import { stringPart, whyDemanded } from '../language/operators.js';
 import { INTEGER, NUMBER, shaped } from '../requests/observation.js';
+import { askedOfUrl } from '../requests/request-tests.js';
 import * as paths from '../values/paths.js';
 import { ExitSignal } from '../signals.js';
 import { settlePromise, type PromiseState } from './promise.js';
@@ -260,7 +261,7 @@ function urlModule(evaluator: Evaluator, define: Define): Value {
   });
   define(module, 'parse', (ev, _self, args, site) => {
     const text = textOf(ev, args[0]);
-    if (text === null) return unknown('a parsed URL', site, null, [], args[0] ? taintOf(args[0]) : null);
+    if (text === null) return askedOfUrl(unknown('a parsed URL', site, null, [], args[0] ? taintOf(args[0]) : null), args[0]);
     const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(text) ?? [];
     const whole = parseUrl(text);
     const parts = whole ?? {

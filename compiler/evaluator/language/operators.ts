@@ -192,7 +192,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     );
     return left.missing || left.tested
       ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right))
-      : isEquality(operator)
+      : isEquality(operator) || COMPARISONS.has(operator)
         ? askedOfChosen(result, left, (alternative) => binary(evaluator, operator, alternative, right, context, node))
         : result;
   }
@@ -205,7 +205,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       right.condition,
       right.preferred && simple.length === 1,
     );
-    return isEquality(operator) && simple.length === 1
+    return (isEquality(operator) || COMPARISONS.has(operator)) && simple.length === 1
       ? askedOfChosen(result, right, (alternative) => binary(evaluator, operator, left, alternative, context, node))
       : result;
   }

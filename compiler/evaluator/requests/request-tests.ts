@@ -15,7 +15,8 @@ export const asksOf = (value: Value): RequestCondition => {
   if (value.kind === 'const') return Boolean(value.value);
   if (value.kind === 'oneOf') {
     const choices = choicesOf(value);
-    return choices ? any(choices.map((choice) => all([choice.when, asksOf(choice.value)]))) : null;
+    if (choices) return any(choices.map((choice) => all([choice.when, asksOf(choice.value)])));
+    return value.values.every((each) => each.kind === 'const' && Boolean(each.value)) ? true : null;
   }
   if (value.kind === 'object') return testOf(value) ?? true;
   return value.kind === 'unknown' ? (value.asks ?? testOf(value)) : null;
@@ -136,6 +137,64 @@ export function askedAmong(result: Value, values: readonly Value[], wanted: Valu
   return listed ? withAsks(result, stepped(test, ['in', ...listed])) : result;
 }
 
+/** Where in a list a text of the request is: `PUBLIC.indexOf(req.path) !== -1`. */
+export function askedPosition(result: Value, values: readonly Value[], wanted: Value): Value {
+  const test = testOf(wanted);
+  const listed = test && constantsOf(values);
+  return listed ? withAsks(result, stepped(test, ['position', ...listed])) : result;
+}
+
+/** What is taken apart (`new URL(req.url)`, `url.parse(req.url)`) is the address of the request: `pathname` is its path. */
+export const askedOfUrl = (result: Value, text: Value | undefined): Value => {
+  const test = text ? testOf(text) : null;
+  return test && test.steps.length === 0 && (test.of === 'url' || test.of === 'path') ? withAsks(result, test) : result;
+};
+export const pathnameOf = (member: Value, asks: RequestCondition | undefined): Value =>
+  asks && isTest(asks) && asks.steps.length === 0 && asks.of === 'url' ? withAsks(member, { ...asks, of: 'path' }) : member;
+
+/** Elements for which a choice is noted one by one; of more it is noted only whether there is one. */
+const MAX_FOUND = 8;
+
+/** What is found among too many elements to tell them apart, or its place: whether there is one. */
+const foundAmongMany = new WeakMap<Value, RequestCondition>();
+
+/** What is found in a list, or its place: which requests get which of them. `none`: what the others get. */
+export function noteFound(value: Value, found: readonly Choice[], none: Value | null, joined: (values: readonly Value[]) => Value): Value {
+  if (!found.some(({ when }) => asksSomething(when))) return value;
+  const whole = any(found.map(({ when }) => when));
+  if (value.kind === 'unknown') {
+    const isPlace = none?.kind === 'const' && none.value === -1;
+    if (!isPlace && !found.every(({ value: own }) => asksOf(own) === true)) return value;
+    const result = isPlace ? value : withAsks(value, whole);
+    foundAmongMany.set(result, whole);
+    return result;
+  }
+  if (value.kind !== 'oneOf') return value;
+  const rest = none ? [{ when: not(whole), value: none }] : [];
+  const each =
+    found.length <= MAX_FOUND
+      ? found.map(({ when, value: own }, index) => ({
+          when: all([when, ...found.slice(0, index).map((before) => not(before.when))]),
+          value: own,
+        }))
+      : [{ when: whole, value: joined(found.map(({ value: own }) => own)) }];
+  noteChoices(value, [...each, ...rest]);
+  return value;
+}
+
+/** `list.findIndex(…) > -1`, `list.find(…) !== undefined`: whether there is one. */
+function askedOfFound(operator: string, value: Value, compared: Value): RequestCondition {
+  const found = foundAmongMany.get(value);
+  if (found === undefined || compared.kind !== 'const') return null;
+  const { value: other } = compared;
+  // What is found is true: an element, of which a place says nothing.
+  const isElement = value.kind === 'unknown' && value.asks !== undefined;
+  if (isElement ? other !== undefined : other !== -1 && other !== 0) return null;
+  const isThere = isElement ? ['!=='] : other === -1 ? ['>', '!=='] : ['>='];
+  const isNot = isElement ? ['==='] : other === -1 ? ['===', '<='] : ['<'];
+  return isThere.includes(operator) ? found : isNot.includes(operator) ? not(found) : null;
+}
+
 const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [ts.SyntaxKind.EqualsEqualsEqualsToken, '==='],
   [ts.SyntaxKind.EqualsEqualsToken, '==='],
@@ -170,6 +229,8 @@ function comparedTexts(name: string, left: RequestTest, right: RequestTest): Req
 export function askedByComparison(result: Value, operator: ts.SyntaxKind, left: Value, right: Value): Value {
   const name = OPERATORS.get(operator);
   if (name === undefined) return result;
+  const found = askedOfFound(name, left, right);
+  if (found !== null) return withAsks(result, found);
   const texts = [left, right].flatMap((each) => testOf(each) ?? []);
   if (texts.length === 2) return withAsks(result, comparedTexts(name, texts[0]!, texts[1]!));
   const test = testOf(left) ?? testOf(right);

@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { lacksDefault } from '../packages/factory-results.js';
 import { withMissing } from '../requests/missing.js';
-import { askedByIndex, membersChosen } from '../requests/request-tests.js';
+import { askedByIndex, membersChosen, pathnameOf } from '../requests/request-tests.js';
 import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
@@ -106,7 +106,7 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
     value.taint,
   );
   standFor(member, standsFor(value));
-  return member;
+  return key === 'pathname' ? pathnameOf(member, value.asks) : member;
 }
 
 /** The object that a member is read from: what the value stands for, where that has such a member. */

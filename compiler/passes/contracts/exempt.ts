@@ -147,6 +147,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '>': (value, [other]) => (value as number) > (other as number),
   '>=': (value, [other]) => (value as number) >= (other as number),
   in: (value, args) => args.includes(value as string),
+  position: (value, args) => args.indexOf(value as string),
   of: (value, entries) => {
     const at = entries.findIndex((entry, index) => index % 2 === 0 && entry === value);
     return at < 0 ? undefined : entries[at + 1];
