@@ -389,6 +389,8 @@ export interface Observation {
   returnedWith?(value: Value): Value | undefined;
   /** That member, as it was when the error was thrown that is handled now. */
   carried(): Value | undefined;
+  /** Runs what is run for every route alike: which members of the body or the query it reads says nothing of this one. What it refuses counts. */
+  alikeForAll?<Result>(run: () => Result): Result;
   /** The body is read as this content type, where that is not JSON: `application/x-www-form-urlencoded`. */
   encoding(contentType: string): void;
   /** Requests to these paths are not refused: the function looks at the address first. */

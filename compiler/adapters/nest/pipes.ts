@@ -11,6 +11,8 @@ export interface Pipe {
   readonly args: readonly Value[];
   readonly transform: Value | null;
   readonly instance: Value | null;
+  /** It stands in front of all routes of the application. */
+  readonly everywhere?: true;
 }
 
 interface Conversion {
@@ -115,7 +117,15 @@ export function argumentOf(
   const part = rule.kind;
   // The pipes of the application see neither headers nor what decorators of the program give.
   const pipes = part === 'header' ? [] : [...(part === 'custom' ? [] : general), ...own];
-  const piped = (value: Value): Value => pipes.reduce((at, pipe) => transformed(call, pipe, at, rule, declared), value);
+  const through = (pipe: Pipe, value: Value): Value => transformed(call, pipe, value, rule, declared);
+  const { seen } = exchange;
+  // What one for all routes looks at in a whole part (to let streams and files alone) is no field of this one.
+  const piped = (value: Value): Value =>
+    pipes.reduce(
+      (at, pipe) =>
+        pipe.everywhere && rule.name === null && seen.alikeForAll ? seen.alikeForAll(() => through(pipe, at)) : through(pipe, at),
+      value,
+    );
   if (part === 'custom') return piped(custom(call, rule, context));
   const taken = (stated: DeclaredMember | undefined): Value => takenFrom(call, exchange, rule, stated, pipes);
   if (isMadeOf(call, rule, declared, own)) return piped(taken(undefined));

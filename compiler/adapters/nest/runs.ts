@@ -41,7 +41,10 @@ export class Runs {
       answer: this.answer(handler, method),
       ...(method !== 'ALL' && { method }),
       filters: this.filters(target),
-      pipes: [...this.globals.pipes, ...this.listed(target, KEYS.pipes)].flatMap((pipe) => this.pipe(pipe)),
+      pipes: [
+        ...this.globals.pipes.flatMap((pipe) => this.pipe(pipe)).map((pipe): Pipe => ({ ...pipe, everywhere: true })),
+        ...this.listed(target, KEYS.pipes).flatMap((pipe) => this.pipe(pipe)),
+      ],
       own: new Map(own),
       interceptors: interceptors.flatMap((one, index) =>
         this.interceptor(one, target).map((instance) => ({ instance, everywhere: index < this.globals.interceptors.length })),

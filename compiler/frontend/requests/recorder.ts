@@ -137,6 +137,7 @@ export class Recorder implements Observer, Observation {
   private readonly exempted: PathTest[] = [];
   private readonly strategies = new Map<string, Strategy>();
   private isExtracting = false;
+  private isForAll = false;
   private readonly left_ = new Map<string, Value>();
   /** Members of the request that this run set, by part and path. */
   private readonly members = new Map<string, Value>();
@@ -222,7 +223,11 @@ export class Recorder implements Observer, Observation {
     return seen;
   }
   read(trace: Trace, site: Site): void {
+    if (this.isNoField(trace)) return;
     this.seen(trace, site.span).count++;
+  }
+  private isNoField({ part }: Trace): boolean {
+    return this.isForAll && (part === 'body' || part === 'query');
   }
   unread(trace: Trace): void {
     const seen = this.reads.get(keyOf(trace));
@@ -254,6 +259,7 @@ export class Recorder implements Observer, Observation {
     return isSession(trace);
   }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
+    if (this.isNoField(trace)) return;
     const seen = this.seen(trace, site.span);
     if (trace.path.length > 0) seen.kept = true;
     const known = seen.read.shape;
@@ -265,6 +271,7 @@ export class Recorder implements Observer, Observation {
     if (source === 'database') seen.read.source = 'database';
   }
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
+    if (source === 'type' && this.isNoField(trace)) return;
     const sent = this.asSent(trace, shape);
     if (sent) this.validations.add({ part: trace.part, path: trace.path, shape: sent, source, place: site.span }, this.evaluator.guard);
   }
@@ -568,6 +575,16 @@ export class Recorder implements Observer, Observation {
     return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;
   }
 
+  alikeForAll<Result>(run: () => Result): Result {
+    const { running } = this;
+    const { isForAll } = running;
+    running.isForAll = true;
+    try {
+      return run();
+    } finally {
+      running.isForAll = isForAll;
+    }
+  }
   encoding(contentType: string): void {
     this.running.encoded ??= contentType;
   }
