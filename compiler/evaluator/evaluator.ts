@@ -91,6 +91,8 @@ export class Evaluator {
   gathered: Gathered | null = null;
   /** While observing: errors of arms beside which the program goes on, for whoever catches them. */
   escaped: Escaped[] | null = null;
+  /** While it is asked what becomes of errors: those that a `catch`, or a callback for rejections, was given. */
+  handledErrors: Set<Value> | null = null;
   /** While observing: the types that the program states for unknown values, the innermost first. */
   declaredAs = new WeakMap<Value, DeclaredAs[]>();
   /** Functions without a name, and values of packages → what the program first assigned or imported them as. */

@@ -362,6 +362,15 @@ export interface DeclaredMember {
  */
 export type Observe = (call: Call, seen: Observation) => void;
 
+/** How a function ends that is called in front of others. */
+export interface Ending {
+  readonly thrown: readonly Value[];
+  /** It answers, although it has not handed on, or has come back from an error. */
+  readonly answers: boolean;
+  /** It has handed on. */
+  readonly reached: boolean;
+}
+
 export interface Observation {
   /** A value of the request: what the program reads of it is recorded with its path. */
   incoming(part: RequestPart, path?: readonly string[]): Value;
@@ -391,6 +400,10 @@ export interface Observation {
   carried(): Value | undefined;
   /** Runs what is run for every route alike: which members of the body or the query it reads says nothing of this one. What it refuses counts. */
   alikeForAll?<Result>(run: () => Result): Result;
+  /**
+   * Whether errors of what a function calls pass it unseen, whatever they are. `endingOf` runs it in front of something that ends in this error, apart from all that is observed and on a request of which nothing is known: nothing that it does then counts. It is asked once, whoever asks.
+   */
+  letsErrorsThrough?(fn: Value, endingOf: (seen: Observation, error: Value) => Ending): boolean;
   /** The body is read as this content type, where that is not JSON: `application/x-www-form-urlencoded`. */
   encoding(contentType: string): void;
   /** Requests to these paths are not refused: the function looks at the address first. */

@@ -3,6 +3,7 @@ import {
   defineHostType,
   httpError,
   type Call,
+  type Ending,
   type HostType,
   type MiddlewareType,
   type Observation,
@@ -272,8 +273,9 @@ const textType = (value: Value): string | null => {
   return start.trim() === '' ? null : /^\s*</.test(start) ? 'text/html' : 'text/plain';
 };
 
-/** Sends what was set, alternative by alternative, where `sends` says so of whether `next()` was called. */
-function send(call: Call, seen: Observation, context: Value, sends: (passed: boolean | null) => boolean): void {
+/** Sends what was set, alternative by alternative, where `sends` says so of whether `next()` was called. Whether there is anything to be sent. */
+function send(call: Call, seen: Observation, context: Value, sends: (passed: boolean | null) => boolean): boolean {
+  let isSent = false;
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     const [status, body, type, passed, to] = ANSWER_PARTS.map((name) => call.get(known, name)) as [Value, Value, Value, Value, Value];
     const { when, under, early, ...at } = places.get(known) ?? {
@@ -286,12 +288,15 @@ function send(call: Call, seen: Observation, context: Value, sends: (passed: boo
     // Of what a guard catches it answers what it has found itself.
     if (!sends(call.truthy(passed)) && !(early && [401, 403].includes(call.constant(status) as number))) continue;
     if (call.isUndefined(body)) {
-      if (!call.isUndefined(status))
+      if (!call.isUndefined(status)) {
+        isSent = true;
         under(() => {
           seen.answer(at, { status, when, to });
         });
+      }
       continue;
     }
+    isSent = true;
     for (const alternative of call.alternatives(body)) {
       const nothing = alternative.kind === 'const' && alternative.value == null;
       under(() => {
@@ -303,6 +308,7 @@ function send(call: Call, seen: Observation, context: Value, sends: (passed: boo
       });
     }
   }
+  return isSent;
 }
 
 /** The content type of an answer, and its body where that is JSON. A type that nobody knows says nothing. */
@@ -345,10 +351,45 @@ function serving(call: Call, context: ObjectValue, run: () => void): void {
 /** Middlewares of packages that answer whatever is thrown inside, with its own status. */
 const isCatcher = (value: Value): boolean => value.kind === 'unknown' && /^koa-(?:json-)?error$/.test(value.provenance?.module ?? '');
 
+/** Whether errors pass a middleware unseen, by what its body says, or else by what it does. What nobody can see is taken to let them pass. */
+const isPassed = (call: Call, seen: Observation, fn: Value): boolean =>
+  !call.isFunction(fn) ||
+  call.letsErrorsThrough?.(fn, 1) === true ||
+  seen.letsErrorsThrough?.(fn, (apart, error) => endingOf(call, apart, fn, error)) === true;
+
+/** Runs a middleware in front of something that ends in an error. */
+function endingOf(call: Call, seen: Observation, fn: Value, error: Value): Ending {
+  const context = contextOf(call, seen);
+  const thrown: Value[] = [];
+  let answers = false,
+    reached = false;
+  const next = call.fn('next', (inner) => {
+    reached = true;
+    change(inner, context, 'passed', inner.const(true));
+    return rejected(inner, error);
+  });
+  call.catching?.(
+    () => {
+      serving(call, context, () => {
+        call.awaited(call.invoke(fn, [context, next]));
+        answers = send(call, seen, context, (passed) => passed !== false);
+      });
+    },
+    (each) => {
+      thrown.push(...call.alternatives(each));
+    },
+  );
+  return { thrown, answers, reached };
+}
+
+function rejected(call: Call, error: Value): Value | undefined {
+  const promises = call.global?.('Promise');
+  return promises ? call.invoke(call.get(promises, 'reject'), [error], promises) : call.throws?.(error);
+}
+
 /** What a route throws goes through the middlewares around it; what none of them answers, the framework does. */
 function caught(call: Call, seen: Observation, error: Value, functions: readonly Value[]): void {
-  // What nobody can see is taken to let errors pass.
-  const last = functions.findLast((each) => isCatcher(each) || (call.isFunction(each) && call.letsErrorsThrough?.(each, 1) !== true));
+  const last = functions.findLast((each) => isCatcher(each) || !isPassed(call, seen, each));
   if (error.kind !== 'object') return;
   if (!last || isCatcher(last)) {
     seen.fail(call, error);
@@ -360,8 +401,7 @@ function caught(call: Call, seen: Observation, error: Value, functions: readonly
   const next = call.fn('next', (inner) => {
     reached = true;
     change(inner, context, 'passed', inner.const(true));
-    const promises = inner.global?.('Promise');
-    return promises ? inner.invoke(inner.get(promises, 'reject'), [error], promises) : inner.throws?.(error);
+    return rejected(inner, error);
   });
   const run = (): void => {
     serving(call, context, () => {
@@ -433,7 +473,7 @@ export const observation = (
   answers = false,
   parameter?: string,
   between = NOTHING,
-): { readonly observe?: Observe; readonly name?: string; readonly type?: MiddlewareType } => {
+): { readonly observe?: Observe; readonly runsAs?: () => readonly unknown[]; readonly name?: string; readonly type?: MiddlewareType } => {
   const served = call.data(fn, servedType);
   if (served) return served;
   if (fn.kind === 'unknown') {
@@ -448,5 +488,7 @@ export const observation = (
       );
     return known ? { observe: known } : {};
   }
-  return fn.kind === 'object' && call.isFunction(fn) && !fn.host ? { observe: observe(fn, answers, parameter, between) } : {};
+  return fn.kind === 'object' && call.isFunction(fn) && !fn.host
+    ? { observe: observe(fn, answers, parameter, between), runsAs: () => [answers, parameter, ...outside(call, fn, between)] }
+    : {};
 };

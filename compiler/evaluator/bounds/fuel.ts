@@ -124,6 +124,21 @@ export class Fuel {
     }
   }
 
+  /** Runs something beside the function that is observed: what that takes is not held against it. */
+  ofOther(run: () => void): void {
+    const { steps, beyond, asideFuel, evaluator } = this;
+    try {
+      run();
+    } finally {
+      this.beyond = beyond;
+      this.asideFuel = asideFuel;
+      this.limit += this.steps - steps;
+      this.end += this.steps - steps;
+      this.asidesChecked += this.steps - steps;
+      this.excuse(steps, evaluator.frame);
+    }
+  }
+
   /** Runs set-up code that a function which serves requests is the first to need: with the patience of the set-up, and without cost for that function. */
   ofSetUp(run: () => void): void {
     const {

@@ -259,6 +259,7 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
       settlePromise(evaluator, result, status, value, true);
       return;
     }
+    if (status === 'rejected') evaluator.handledErrors?.add(value);
     const answer = (): Value => (isFunction(callback) ? evaluator.call(callback, UNDEFINED, [value], context, site.node) : value);
     const outer = evaluator.escaped;
     const own: Escaped[] = [];
@@ -286,6 +287,7 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
     }
     const info = evaluator.branchInfo(context, site.node, 'an error', 'unknown', errors.length, false);
     info.errors = errors.map(({ signal }) => signal.value);
+    for (const { signal } of errors) evaluator.handledErrors?.add(signal.value);
     evaluator.runArms(
       info,
       errors.map(

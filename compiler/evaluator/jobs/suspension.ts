@@ -240,6 +240,7 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
     else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
     else if (thrown) {
       const inner = context.within(new Scope(context.scope, false));
+      evaluator.handledErrors?.add(thrown.value);
       if (node.catchClause!.variableDeclaration)
         bindPattern(evaluator, inner, node.catchClause!.variableDeclaration.name, thrown.value, 'declare');
       completion = yield* stepBlock(evaluator, inner, node.catchClause!.block);

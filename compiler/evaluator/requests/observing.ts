@@ -1,3 +1,4 @@
+import type { Value } from '@tool/scanner-sdk';
 import type { ts } from '../language/syntax.js';
 import { settlePending, type PromiseState } from '../builtins/promise.js';
 import type { Evaluator } from '../evaluator.js';
@@ -106,6 +107,38 @@ export function observing(
   return escaped;
 }
 
+/**
+ * Runs a function apart from the one that is observed, to find something out of it: it has an observer and steps of its own, and nothing of it is left but
+ * what that observer was told. `uses` takes what it ran. Returns the errors that something in it has handled.
+ */
+export function observingApart(evaluator: Evaluator, observer: Observer, uses: Uses, fuel: number, run: () => void): ReadonlySet<Value> {
+  const outer = stateOf(evaluator);
+  const unknownCalls = [...evaluator.unknownCalls],
+    leftAlone = [...evaluator.leftAlone];
+  const pending = evaluator.pendingPromises.splice(0);
+  const counted = countFor('request');
+  const noted = noteReads(null);
+  const handled = new Set<Value>();
+  Object.assign(evaluator, { armDepth: 0, frame: null, handledErrors: handled } satisfies Partial<Evaluator>);
+  try {
+    evaluator.fuel.ofOther(() => {
+      observing(evaluator, observer, uses, fuel, fuel, run);
+    });
+  } finally {
+    noteReads(noted);
+    countFor(counted);
+    evaluator.pendingPromises.splice(0, Infinity, ...pending);
+    Object.assign(evaluator, outer);
+    for (const [node, known] of unknownCalls) evaluator.unknownCalls.set(node, known);
+    for (const [node, known] of leftAlone) evaluator.leftAlone.set(node, known);
+    for (const [node, count] of uses.cuts) {
+      const active = evaluator.active.get(node);
+      if (active) active.cuts -= count;
+    }
+  }
+  return handled;
+}
+
 /** A promise is about to change: while observing, one of the set-up is what it was again when the function has run. */
 export function keepPromise(evaluator: Evaluator, promise: Obj): void {
   const { touchedPromises } = evaluator;
@@ -126,23 +159,7 @@ export function isOlder(evaluator: Evaluator, object: Obj): boolean {
  * then, is no part of what is observed, and what it does stays. So it does not matter which function comes first.
  */
 export function apart(evaluator: Evaluator, run: () => void): void {
-  const {
-    uses,
-    gathered,
-    observer,
-    escaped,
-    journal,
-    guard,
-    queue,
-    frame,
-    armDepth,
-    splits,
-    thrownUnder,
-    declaredAs,
-    leftUnder,
-    touchedPromises,
-    earlyExits,
-  } = evaluator;
+  const outer = stateOf(evaluator);
   const pending = evaluator.pendingPromises.splice(0);
   const counted = countFor('set-up');
   const noted = noteReads(null);
@@ -170,22 +187,49 @@ export function apart(evaluator: Evaluator, run: () => void): void {
     countFor(counted);
     noteReads(noted);
     evaluator.pendingPromises.splice(0, Infinity, ...pending);
-    Object.assign(evaluator, {
-      uses,
-      gathered,
-      observer,
-      escaped,
-      journal,
-      guard,
-      queue,
-      frame,
-      armDepth,
-      splits,
-      thrownUnder,
-      declaredAs,
-      leftUnder,
-      touchedPromises,
-      earlyExits,
-    } satisfies Partial<Evaluator>);
+    Object.assign(evaluator, outer);
   }
 }
+
+/** What belongs to one function that is observed, and is another one's while that runs. */
+const stateOf = ({
+  uses,
+  gathered,
+  observer,
+  escaped,
+  journal,
+  guard,
+  queue,
+  frame,
+  armDepth,
+  splits,
+  splitDepth,
+  thrownUnder,
+  returnedUnder,
+  declaredAs,
+  leftUnder,
+  waysOut,
+  touchedPromises,
+  earlyExits,
+  handledErrors,
+}: Evaluator): Partial<Evaluator> => ({
+  uses,
+  gathered,
+  observer,
+  escaped,
+  journal,
+  guard,
+  queue,
+  frame,
+  armDepth,
+  splits,
+  splitDepth,
+  thrownUnder,
+  returnedUnder,
+  declaredAs,
+  leftUnder,
+  waysOut,
+  touchedPromises,
+  earlyExits,
+  handledErrors,
+});

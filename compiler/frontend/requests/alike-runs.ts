@@ -1,6 +1,5 @@
-import type { Behaviour } from '@tool/ir';
+import type { Behaviour, Span } from '@tool/ir';
 import { Alike } from '../../evaluator/index.js';
-import type { ts } from '../../typescript/index.js';
 import type { Found, Leaves, Left } from './leaves.js';
 import { MEMBER, type Run } from './observation-log.js';
 import type { Observed } from '../tree/registered-functions.js';
@@ -19,16 +18,18 @@ interface Made {
   readonly found: readonly Then[];
   readonly unset: readonly string[];
   readonly behind: readonly (readonly Observed['id'][])[];
+  /** Whether it says of something that it is where the function is registered; unknown until that is asked. */
+  saysWhere?: boolean;
 }
 
 /**
- * Runs that stand for others: a function of the same code as one that has run, made of the same values, registered at the same place and run in the
- * same way does the same when it finds the same on the request, and the same of requests before.
+ * Runs that stand for others: a function of the same code as one that has run, made of the same values and run in the same way does the same when it
+ * finds the same on the request, and the same of requests before. Where it is registered makes no difference, unless what it does is said to be there.
  */
 export class AlikeRuns {
   private readonly alike = new Alike();
-  /** By the place of registration, and what is the same for all that are alike. */
-  private readonly made = new Map<ts.Node, Map<string, Made[]>>();
+  /** By what is the same for all that are alike. */
+  private readonly made = new Map<string, Made[]>();
   constructor(
     private readonly leaves: Leaves,
     private readonly members: Leaves,
@@ -37,12 +38,7 @@ export class AlikeRuns {
 
   /** The run that this one would repeat, with the same left by requests before; null when it has to be made. */
   find(entry: Observed, kept: string): Run | null {
-    const made =
-      entry.runsAs &&
-      this.made
-        .get(entry.site.node)
-        ?.get(this.markOf(entry))
-        ?.find((other) => other.run.kept === kept && this.repeats(entry, other));
+    const made = entry.runsAs && this.made.get(this.markOf(entry))?.find((other) => other.run.kept === kept && this.repeats(entry, other));
     return made ? made.run : null;
   }
 
@@ -57,11 +53,9 @@ export class AlikeRuns {
       unset: this.unsetFor(entry, run),
       behind: this.callersOf(entry, run),
     };
-    let there = this.made.get(entry.site.node);
-    if (!there) this.made.set(entry.site.node, (there = new Map()));
-    const known = there.get(mark);
+    const known = this.made.get(mark);
     if (known) known.push(made);
-    else there.set(mark, [made]);
+    else this.made.set(mark, [made]);
   }
 
   private readonly marks = new WeakMap<Observed, string>();
@@ -71,9 +65,11 @@ export class AlikeRuns {
     return mark;
   }
 
-  private repeats(entry: Observed, { entry: other, run, found, unset, behind }: Made): boolean {
+  private repeats(entry: Observed, made: Made): boolean {
+    const { entry: other, run, found, unset, behind } = made;
     const [way, otherWay] = [entry.runsAs!(), other.runsAs!()];
     return (
+      (entry.site.node === other.site.node || !(made.saysWhere ??= mentions(run, other.site.span))) &&
       way.length === otherWay.length &&
       way.every((each, index) => each === otherWay[index] || this.alike.of(each, otherWay[index])) &&
       this.foundBy(entry, run).every((now, index) => sameFound(now, found[index]!)) &&
@@ -104,6 +100,16 @@ export class AlikeRuns {
   private sameBehaviours(some: readonly Observed['id'][], others: readonly Observed['id'][]): boolean {
     return sameSets(new Set(some.map(this.behaviourOf)), new Set(others.map(this.behaviourOf)));
   }
+}
+
+/** Whether something of what a run does, or what it leaves, is said to be at this place. */
+function mentions({ behaviour, left, members }: Run, place: Span): boolean {
+  const isThere = (part: unknown): boolean =>
+    typeof part === 'object' && part !== null && (part === place || (Array.isArray(part) ? part : Object.values(part)).some(isThere));
+  return (
+    isThere(behaviour) ||
+    [...left.values(), ...members.values()].some(({ value }) => value.kind === 'object' && value.origin?.span === place)
+  );
 }
 
 const firstOf = ({ found, size }: Then): Set<Left> => new Set([...(found?.all ?? [])].slice(0, size));

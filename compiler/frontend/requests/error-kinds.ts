@@ -1,6 +1,6 @@
 import { errorKindId, type ErrorKind, type ErrorKindId, type Failure, type Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { shapeOf, statementsOf, unknown, type Evaluator, type Obj } from '../../evaluator/index.js';
+import { Alike, shapeOf, statementsOf, unknown, type Evaluator, type Obj, type Uses } from '../../evaluator/index.js';
 import type { DescribedError, Given, Run } from './observation-log.js';
 
 /** How many kinds of errors are told apart. */
@@ -12,12 +12,31 @@ const PARTLY_KNOWN = 'text';
 /** The name of errors of which nobody knows what they are. */
 const NOT_KNOWN = 'unknown';
 
+/** A function that others are called in, whether their errors pass it unseen, and what was run to find that. */
+interface Passing {
+  readonly fn: Value;
+  readonly unseen: boolean;
+  readonly uses: Uses;
+}
+
 /** Errors by class, status and shape. */
 export class ErrorKinds {
   readonly kinds: ErrorKind[] = [];
   private readonly known = new Map<ErrorKindId, DescribedError>();
   private readonly byKey = new Map<string, ErrorKindId>();
+  private readonly alike = new Alike();
+  /** Which functions were found to let errors pass, by what is the same for all that are alike. */
+  private readonly passing = new Map<string, Passing[]>();
   constructor(private readonly evaluator: Evaluator) {}
+
+  /** Whether errors pass a function unseen: asked once for all that are alike. */
+  passUnseen(fn: Value, ask: () => Omit<Passing, 'fn'>): Passing {
+    const mark = this.alike.mark(fn);
+    const known = this.passing.get(mark) ?? [];
+    let found = known.find((each) => this.alike.of(each.fn, fn));
+    if (!found) this.passing.set(mark, [...known, (found = { fn, ...ask() })]);
+    return found;
+  }
 
   value(id: ErrorKindId): Value {
     return this.known.get(id)!.given.value;

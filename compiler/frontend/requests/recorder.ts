@@ -17,7 +17,7 @@ import {
   type Span,
   type Strategy,
 } from '@tool/ir';
-import type { Call, Observation, Trace, Value } from '@tool/scanner-sdk';
+import type { Call, Ending, Observation, Trace, Value } from '@tool/scanner-sdk';
 import {
   ABSENT,
   UNDEFINED,
@@ -25,6 +25,7 @@ import {
   any,
   askedSince,
   noUses,
+  observingApart,
   oneOf,
   possible,
   isFound,
@@ -32,6 +33,7 @@ import {
   statementsOf,
   traceOf,
   traced,
+  unknown,
   type Escaped,
   type Evaluator,
   type Guard,
@@ -74,6 +76,15 @@ interface Before {
   /** In some route of the function nobody sets it. */
   isUnset(name: string): boolean;
 }
+
+/** Whether an error has gone through. */
+const passes = (ending: Ending | null, error: Value): boolean =>
+  ending !== null && ending.reached && !ending.answers && ending.thrown.includes(error);
+
+const NOTHING_BEFORE: Before = { left: () => undefined, set: () => undefined, isUnset: () => false };
+
+/** Steps for finding out what a function does with errors. */
+const FUEL_TO_ASK = 60_000;
 
 /** The word that a text, or the source of a regular expression, begins with: `Basic `, `^basic\s+(.*)$`. */
 const FIRST_WORD = /^[\s^(?:]*([a-z]{3,})(?=$|[\s\\[)])/i;
@@ -584,6 +595,23 @@ export class Recorder implements Observer, Observation {
     } finally {
       running.isForAll = isForAll;
     }
+  }
+  letsErrorsThrough(fn: Value, endingOf: (seen: Observation, error: Value) => Ending): boolean {
+    const { evaluator, errors } = this;
+    const { unseen, uses } = errors.passUnseen(fn, () => {
+      const error = unknown('an error');
+      const ran = noUses();
+      let failing: Ending | null = null;
+      const apart = new Recorder(evaluator, errors, NOTHING_BEFORE, this.registered);
+      const handled = observingApart(evaluator, apart, ran, FUEL_TO_ASK, () => {
+        failing = endingOf(apart, error);
+      });
+      const isIt = (value: Value): boolean => value === error || (value.kind === 'oneOf' && value.values.includes(error));
+      return { unseen: passes(failing, error) && ![...handled].some(isIt), uses: ran };
+    });
+    for (const node of uses.functions) evaluator.uses?.functions.add(node);
+    for (const file of uses.modules) evaluator.uses?.modules.add(file);
+    return unseen;
   }
   encoding(contentType: string): void {
     this.running.encoded ??= contentType;
