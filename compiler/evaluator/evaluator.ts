@@ -79,6 +79,8 @@ export class Evaluator {
   splitDepth = 0;
   /** While observing: the conditions under which an error was thrown, for whoever is handed it later. */
   thrownUnder = new WeakMap<Value, Guard>();
+  /** While observing: where errors were thrown, however often they are thrown again. */
+  raisedAt = new WeakMap<Value, Site>();
   /** While observing: the conditions under which a function returned an object; null: under several. */
   returnedUnder = new WeakMap<Value, Guard | null>();
   /** The last variables that were made of one of several values. */
@@ -338,6 +340,11 @@ export class Evaluator {
   /** A function is called. */
   use(node: ts.Node): void {
     (this.uses ? this.uses.functions : this.called).add(node);
+  }
+
+  /** An error is thrown for the first time, or once more. */
+  raised(error: Value, site: Site | null): void {
+    if (this.observer && site && error.kind === 'object' && !this.raisedAt.has(error)) this.raisedAt.set(error, site);
   }
 
   reportThrow(error: Signal, site: Site | null): void {

@@ -441,6 +441,11 @@ export interface RouterInit {
   readonly application?: boolean | 'unless-another-serves';
 }
 
+/**
+ * What beside a function decides how it is run, asked when all is set up. `errorsPass`: whether errors are known to pass a function unseen.
+ */
+export type RunsAs = (errorsPass: (fn: Value) => boolean) => readonly unknown[];
+
 /** The only way to create IR. Places, origins, order and conditions are taken from the call it belongs to. */
 export interface Emit {
   router(init: RouterInit): RouterId;
@@ -468,11 +473,11 @@ export interface Emit {
       arguments?: readonly Value[];
       observe?: Observe;
       observeError?: (error: Value) => Observe;
-      runsAs?: () => readonly unknown[];
+      runsAs?: RunsAs;
       on?: Value;
     },
   ): MiddlewareId;
-  handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: () => readonly unknown[]; on?: Value }): HandlerId;
+  handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: RunsAs; on?: Value }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
   mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
   route(

@@ -10,6 +10,7 @@ import {
   type Observe,
   type ObjectValue,
   type Realm,
+  type RunsAs,
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
@@ -473,7 +474,7 @@ export const observation = (
   answers = false,
   parameter?: string,
   between = NOTHING,
-): { readonly observe?: Observe; readonly runsAs?: () => readonly unknown[]; readonly name?: string; readonly type?: MiddlewareType } => {
+): { readonly observe?: Observe; readonly runsAs?: RunsAs; readonly name?: string; readonly type?: MiddlewareType } => {
   const served = call.data(fn, servedType);
   if (served) return served;
   if (fn.kind === 'unknown') {
@@ -489,6 +490,13 @@ export const observation = (
     return known ? { observe: known } : {};
   }
   return fn.kind === 'object' && call.isFunction(fn) && !fn.host
-    ? { observe: observe(fn, answers, parameter, between), runsAs: () => [answers, parameter, ...outside(call, fn, between)] }
+    ? {
+        observe: observe(fn, answers, parameter, between),
+        runsAs: (errorsPass) => [
+          answers,
+          parameter,
+          ...outside(call, fn, between).filter((each) => call.letsErrorsThrough?.(each, 1) !== true && !errorsPass(each)),
+        ],
+      }
     : {};
 };

@@ -430,6 +430,7 @@ export function installPromise(
   define(constructor, 'reject', (ev, _self, args, site) => {
     const promise = ev.promise(UNDEFINED, site);
     if (ev.observer && ev.guard && args[0]?.kind === 'object' && !ev.thrownUnder.has(args[0])) ev.thrownUnder.set(args[0], ev.guard);
+    if (args[0]) ev.raised(args[0], site);
     promise.internal = { status: 'rejected', value: args[0] ?? UNDEFINED, reactions: [] } satisfies PromiseState;
     return promise;
   });

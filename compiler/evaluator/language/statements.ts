@@ -128,7 +128,9 @@ rule([ts.SyntaxKind.ThrowStatement], (evaluator, context, node) => {
   evaluator.observer?.thrown(value);
   if (evaluator.observer && evaluator.guard && value.kind === 'object' && !evaluator.thrownUnder.has(value))
     evaluator.thrownUnder.set(value, evaluator.guard);
-  throw new ThrowSignal(value, evaluator.site(context, node), evaluator.guard);
+  const site = evaluator.site(context, node);
+  evaluator.raised(value, site);
+  throw new ThrowSignal(value, site, evaluator.guard);
 });
 rule([ts.SyntaxKind.BreakStatement], (_evaluator, _context, node) => {
   return { kind: 'break', label: (node as ts.BreakStatement).label?.text ?? null };

@@ -482,6 +482,7 @@ class TransferCall implements Call {
   }
   mayThrow(error: Value, unless?: readonly Condition[]): void {
     if (unless && this.site) this.evaluator.observer?.unless(error, wantedAmong(this.evaluator, unless, this.site));
+    this.evaluator.raised(error, this.site);
     const escaped: Escaped = { signal: new ThrowSignal(error, this.site, this.evaluator.guard) };
     if (this.throwsAtOnce) this.evaluator.escaped?.push(escaped);
     else if (this.evaluator.escaped) (this.#throws ??= []).push(escaped);
@@ -494,6 +495,7 @@ class TransferCall implements Call {
   }
   throws(error: Value): never {
     this.evaluator.observer?.thrown(error);
+    this.evaluator.raised(error, this.site);
     throw new ThrowSignal(error, this.site, this.evaluator.guard);
   }
   either(condition: Value, run: (holds: boolean) => void): void {

@@ -1,4 +1,5 @@
 import type { Behaviour, Span } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
 import { Alike } from '../../evaluator/index.js';
 import type { Found, Leaves, Left } from './leaves.js';
 import { MEMBER, type Run } from './observation-log.js';
@@ -34,6 +35,7 @@ export class AlikeRuns {
     private readonly leaves: Leaves,
     private readonly members: Leaves,
     private readonly behaviourOf: (id: Observed['id']) => Behaviour | undefined,
+    private readonly errorsPass: (fn: Value) => boolean,
   ) {}
 
   /** The run that this one would repeat, with the same left by requests before; null when it has to be made. */
@@ -67,7 +69,7 @@ export class AlikeRuns {
 
   private repeats(entry: Observed, made: Made): boolean {
     const { entry: other, run, found, unset, behind } = made;
-    const [way, otherWay] = [entry.runsAs!(), other.runsAs!()];
+    const [way, otherWay] = [entry.runsAs!(this.errorsPass), other.runsAs!(this.errorsPass)];
     return (
       (entry.site.node === other.site.node || !(made.saysWhere ??= mentions(run, other.site.span))) &&
       way.length === otherWay.length &&

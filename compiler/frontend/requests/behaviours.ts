@@ -83,7 +83,12 @@ class Observation {
     this.replay = new Replay(evaluator, types, before);
     this.leaves = new Leaves(chains);
     this.members = new Leaves(chains);
-    this.alike = new AlikeRuns(this.leaves, this.members, (id) => this.of.get(id));
+    this.alike = new AlikeRuns(
+      this.leaves,
+      this.members,
+      (id) => this.of.get(id),
+      (fn) => this.errors.areKnownToPass(fn),
+    );
     this.limits = { middleware: steps + fuel * SHARE_OF_MIDDLEWARES, handler: steps + fuel };
   }
 

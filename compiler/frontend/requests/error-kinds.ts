@@ -25,17 +25,27 @@ export class ErrorKinds {
   private readonly known = new Map<ErrorKindId, DescribedError>();
   private readonly byKey = new Map<string, ErrorKindId>();
   private readonly alike = new Alike();
+  private readonly marks = new Map<Value, string>();
   /** Which functions were found to let errors pass, by what is the same for all that are alike. */
   private readonly passing = new Map<string, Passing[]>();
   constructor(private readonly evaluator: Evaluator) {}
 
   /** Whether errors pass a function unseen: asked once for all that are alike. */
   passUnseen(fn: Value, ask: () => Omit<Passing, 'fn'>): Passing {
-    const mark = this.alike.mark(fn);
+    const mark = this.markOf(fn);
     const known = this.passing.get(mark) ?? [];
     let found = known.find((each) => this.alike.of(each.fn, fn));
     if (!found) this.passing.set(mark, [...known, (found = { fn, ...ask() })]);
     return found;
+  }
+
+  private markOf(fn: Value): string {
+    let mark = this.marks.get(fn);
+    if (mark === undefined) this.marks.set(fn, (mark = this.alike.mark(fn)));
+    return mark;
+  }
+  areKnownToPass(fn: Value): boolean {
+    return this.passing.get(this.markOf(fn))?.some((each) => each.unseen && this.alike.of(each.fn, fn)) ?? false;
   }
 
   value(id: ErrorKindId): Value {

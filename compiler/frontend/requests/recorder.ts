@@ -471,7 +471,7 @@ export class Recorder implements Observer, Observation {
   }
 
   fail(at: Pick<Call, 'span'>, error: Value): void {
-    this.running.note(error, at.span, [this.evaluator.guard]);
+    this.running.note(error, this.evaluator.raisedAt.get(error)?.span ?? at.span, [this.evaluator.guard]);
   }
   forgetRejections(): void {
     this.running.thrownBefore = this.evaluator.escaped?.length ?? 0;

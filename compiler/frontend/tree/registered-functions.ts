@@ -1,5 +1,5 @@
 import { handlerId, middlewareId, type Handler, type HandlerId, type Middleware, type MiddlewareId, type Span } from '@tool/ir';
-import type { Emit, Observe, Value } from '@tool/scanner-sdk';
+import type { Emit, Observe, RunsAs, Value } from '@tool/scanner-sdk';
 import type { Evaluator, Frame, Obj, Site } from '../../evaluator/index.js';
 import type { FactsOfBodies } from '../bodies/facts-of-bodies.js';
 import { describeHandler, describeMiddleware, literalArguments, takesContinuation } from './function-names.js';
@@ -17,7 +17,7 @@ export interface Observed {
   readonly observe?: Observe | undefined;
   readonly observeError?: ((error: Value) => Observe) | undefined;
   /** What beside the function decides how it is run, as the adapter says. */
-  readonly runsAs?: (() => readonly unknown[]) | undefined;
+  readonly runsAs?: RunsAs | undefined;
 }
 
 /** Numbers of functions: by function, and what it is called on. */
