@@ -80,7 +80,7 @@ const UNAUTHORIZED =
 export const statedBy = ({ status, says }: Pick<Answer, 'status' | 'says'>): number | null => says ?? status;
 
 export const isRefusal = (status: number | null): status is number => status === 401 || status === 403;
-const isRedirect = (status: number): boolean => status >= 301 && status <= 308;
+export const isRedirect = (status: number): boolean => status >= 301 && status <= 308;
 
 /**
  * The middlewares of a program with the 401, 403 and redirections that become of the errors they hand on: by the error's own status, else by what the error
@@ -214,7 +214,7 @@ function ownGuard(middleware: Middleware): Guard | null {
 }
 
 /** What browsers ask before the request itself, without any credential. */
-const isPreflight = ({ when, status }: Answer): boolean => status !== null && status < 300 && asksForOptions(when);
+export const isPreflight = ({ when, status }: Answer): boolean => status !== null && status < 300 && asksForOptions(when);
 const asksForOptions = (when: Answer['when']): boolean =>
   typeof when === 'object' &&
   when !== null &&

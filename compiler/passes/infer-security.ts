@@ -139,6 +139,7 @@ function guardsBefore(
       .filter(
         (guard) =>
           guard.index < position &&
+          !endpoint.chain.some((entry) => entry.item === guard.endpoint.trail.at(-1)!.item) &&
           guard.endpoint.trail[0]!.router === endpoint.trail[0]!.router &&
           (guard.endpoint.method === 'ALL' || guard.endpoint.method === endpoint.method) &&
           guard.endpoint.segments.length <= endpoint.segments.length,

@@ -148,7 +148,12 @@ class Resolver {
   private mayPassOn(endpoint: Endpoint): boolean {
     const route = this.routeOf(endpoint);
     if (route.passesOn && route.asMiddleware === undefined) return true;
-    return route.asMiddleware !== undefined && this.middlewares.get(route.asMiddleware)?.facts?.continues !== 'never';
+    if (route.asMiddleware === undefined) return false;
+    const { behaviour, facts } = this.middlewares.get(route.asMiddleware) ?? {};
+    if (behaviour?.passesOn) return true;
+    // It was seen to answer, and to hand on nothing but errors.
+    const answers = behaviour !== undefined && !behaviour.mayAnswer && behaviour.answers.length + behaviour.failures.length > 0;
+    return !answers && facts?.continues !== 'never';
   }
 
   /**

@@ -126,6 +126,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
       const handler = cursor.word<Handler['id']>();
       const asMiddleware = cursor.keyword('as') ? { asMiddleware: cursor.word<Middleware['id']>() } : {};
       const passesOn = cursor.keyword('passes-on') ? { passesOn: true as const } : {};
+      const inFront = cursor.keyword('in-front') ? { inFront: cursor.json<number>() } : {};
       const where = place(cursor);
       cursor.end();
       return {
@@ -137,6 +138,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
         handler,
         ...asMiddleware,
         ...passesOn,
+        ...inFront,
         place: where,
         via: readSpans(lines, 'via'),
         rows: readSpans(lines, 'row'),
@@ -201,6 +203,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const cursor = lines.optional('behaviour');
   if (!cursor) return undefined;
   const passesOn = cursor.keyword('passes-on');
+  const mayAnswer = cursor.keyword('may-answer') ? { mayAnswer: true as const } : {};
   const leaves = cursor.keyword('leaves') ? cursor.json<string[]>() : [];
   const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
   const strategies = cursor.keyword('strategies') ? { strategies: cursor.json<Strategy[]>() } : {};
@@ -227,6 +230,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
     ...strangers,
     ...encoding,
     passesOn,
+    ...mayAnswer,
     leaves,
   };
 }
