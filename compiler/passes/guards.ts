@@ -7,6 +7,7 @@ import {
   type HandlerId,
   type Middleware,
   type MiddlewareId,
+  type Place,
   type Program,
   type Read,
   type Scheme,
@@ -58,17 +59,17 @@ const ofHeader = (reads: readonly Read[] = []): Omit<Scheme, 'evidence'> => {
 export const schemeOf = (read: Read): Omit<Scheme, 'evidence'> =>
   isCredential(read, bearer) ? ofHeader([read]) : key(read.part as 'cookie' | 'header' | 'query', read.path[0]!);
 
-/** Handlers that answer 401 or 403 to those whom guards that let everybody pass do not know, and serve none of them. */
-export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
+/** Handlers that answer 401 or 403 to those whom guards that let everybody pass do not know, and serve none of them; with their places. */
+export function demandingHandlers(program: Program): ReadonlyMap<HandlerId, Place> {
   const statuses = statusesOfErrors(program);
-  return new Set(
+  return new Map(
     program.handlers
       .filter(
         ({ behaviour }) =>
           behaviour?.strangers &&
           [...behaviour.strangers.answers, ...behaviour.strangers.failures.flatMap((error) => statuses.get(error) ?? [])].some(isRefusal),
       )
-      .map(({ id }) => id),
+      .map(({ id, place }) => [id, place]),
   );
 }
 

@@ -2,10 +2,12 @@ import type {
   ChainEntry,
   Endpoint,
   EndpointSet,
+  HandlerId,
   ItemId,
   Json,
   Middleware,
   MiddlewareId,
+  Place,
   Program,
   RateLimit,
   Route,
@@ -77,7 +79,14 @@ export const inferSecurity = definePass({
         ),
       )
       .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint))
-      .map((endpoint) => askedByHandler(endpoint, asking.get(endpoint.handler), sessionOf(endpoint, facts), schemes));
+      .map((endpoint) =>
+        askedByHandler(
+          endpoint,
+          asking.get(endpoint.handler) ?? askedOfLogin(endpoint, demanding, facts),
+          sessionOf(endpoint, facts),
+          schemes,
+        ),
+      );
     return { ...set, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
@@ -227,6 +236,17 @@ function askedByHandler(endpoint: Endpoint, asked: Asked | undefined, session: s
   });
   const security = [...uses, ...added.map(({ name }): SecurityUse => ({ scheme: name, required: true, evidence }))];
   return withoutKeys({ ...endpoint, security }, added);
+}
+
+/** The handler serves none of those whom the session in front of it does not know: `if (!request.user) return response.sendStatus(401)` behind `passport.session()`. */
+function askedOfLogin(
+  { chain, handler }: Endpoint,
+  demanding: ReadonlyMap<HandlerId, Place>,
+  facts: ReadonlyMap<MiddlewareId, Facts>,
+): Asked | undefined {
+  const place = demanding.get(handler);
+  const isRestored = chain.some(({ middleware, conditional }) => !conditional && restoresLogin(facts.get(middleware)!.middleware));
+  return place && isRestored ? { scheme: null, others: [], evidence: { source: 'code', place } } : undefined;
 }
 
 /** The cookie of the session that is open when the handler runs. */
