@@ -106,6 +106,8 @@ export interface Branch {
   readonly arms: readonly (readonly Item[])[];
   /** The arms cover every case, so one of them always runs. */
   readonly exhaustive: boolean;
+  /** Items, of whatever router, that stand under no condition and are there where none of the arms is: what the default configuration registers instead. */
+  readonly instead?: readonly ItemId[];
   readonly place: Place;
 }
 

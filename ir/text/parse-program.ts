@@ -164,6 +164,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
       const condition = cursor.string();
       const cause = cursor.oneOf(['configuration', 'unknown']);
       const exhaustive = cursor.keyword('exhaustive');
+      const instead = cursor.keyword('instead') ? { instead: cursor.json<Item['id'][]>() } : {};
       const where = place(cursor);
       cursor.expect('{');
       cursor.end();
@@ -174,7 +175,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
         arm.end();
         arms.push(readItems(lines, syntax));
       }
-      return { kind, id, condition, cause, arms, exhaustive, place: where };
+      return { kind, id, condition, cause, arms, exhaustive, ...instead, place: where };
     }
     case 'opaque': {
       const item: Item = {

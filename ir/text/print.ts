@@ -121,7 +121,7 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
     }
     case 'branch':
       return [
-        `${start} ${quote(item.condition)} ${item.cause}${item.exhaustive ? ' exhaustive' : ''} ${place(item.place)} {`,
+        `${start} ${quote(item.condition)} ${item.cause}${item.exhaustive ? ' exhaustive' : ''}${item.instead === undefined ? '' : ` instead ${printJson(item.instead)}`} ${place(item.place)} {`,
         ...item.arms.flatMap((arm) => ['arm {', ...arm.flatMap((inner) => itemLines(inner, syntax, names)).map(indent), '}']).map(indent),
         '}',
       ];

@@ -398,6 +398,7 @@ const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({
         cause: fc.constantFrom('configuration', 'unknown'),
         arms: few(few(tie('item'), 2), 2),
         exhaustive: fc.boolean(),
+        instead: optional(few(ids.item, 2)),
         place,
       }),
     },

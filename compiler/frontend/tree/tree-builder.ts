@@ -23,7 +23,7 @@ import { FactsOfBodies } from '../bodies/facts-of-bodies.js';
 import { CallEmit } from './call-emit.js';
 import { pathDiagnostics } from '../diagnostics.js';
 import { variableName } from './function-names.js';
-import { nestedItems } from './guarded-items.js';
+import { nestedItems, PlainItems } from './guarded-items.js';
 import { handOn } from './hand-on.js';
 import type { Asked } from './handed-over.js';
 import { pathOfValue } from './path-of-value.js';
@@ -157,7 +157,7 @@ export class TreeBuilder implements Reporter {
       if (this.muted) return;
       evaluator.effects++;
       const to = routers.of(router);
-      to.items.push({ item: make(routers.nextItem()), guard: this.guardFor(to, site) });
+      to.items.push({ item: make(routers.nextItem()), guard: this.guardFor(to, site), plainArms: evaluator.plainArms });
     };
     const place = site.span;
     const emit: Emit = {
@@ -359,10 +359,12 @@ export class TreeBuilder implements Reporter {
     for (const router of elsewhere)
       this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);
     const roots = [...routers.roots, ...routers.unmountedApplications(), ...[...elsewhere].map((router) => router.id)];
+    const instead = new PlainItems(routers.all.flatMap((router) => router.items));
     const items = (router: RegisteredRouter): Item[] => {
       const nested = nestedItems(router.items, router.guard, {
         nextId: () => routers.numbered++,
         placeOf: (branch) => this.spanOfNode(branch.module, branch.node),
+        instead,
       });
       return elsewhere.has(router)
         ? [
