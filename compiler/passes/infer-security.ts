@@ -172,6 +172,8 @@ function secured(
   program: Program,
 ): Endpoint {
   const uses = new Map<string, SecurityUse>();
+  /** Of these the ones that only a configuration asks for. */
+  const configured = new Set<string>();
   let session: string | null = null;
   let restored = false;
   let limit: RateLimit | null = null;
@@ -191,7 +193,7 @@ function secured(
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
     for (const scheme of known.guard ? [known.guard.scheme, ...(known.guard.others ?? [])] : []) {
       const guard = { ...known.guard!, scheme, ...(spares && { required: false }) };
-      use(known, guard, entry, uses, { session, restored }, schemes);
+      use(known, guard, entry, { uses, configured }, { session, restored }, schemes);
     }
   }
   if (uses.size === 0 && limit === null) return endpoint;
@@ -260,13 +262,15 @@ function use(
   known: Facts,
   guard: Guard,
   entry: ChainEntry,
-  uses: Map<string, SecurityUse>,
+  { uses, configured }: { readonly uses: Map<string, SecurityUse>; readonly configured: Set<string> },
   { session, restored }: { readonly session: string | null; readonly restored: boolean },
   schemes: Map<string, Scheme>,
 ): void {
   const required = guard.required && entry.conditional !== true;
   const evidence = evidenceOf(known.middleware);
-  const before = [...uses.keys()];
+  // What is there under a configuration only is not what a guard demands that is there in any case, where a session may hold it.
+  const isCertain = (name: string): boolean => session === null || entry.conditional === true || !configured.has(name);
+  const before = [...uses.keys()].filter(isCertain);
   if (guard.scheme === null && before.length > 0) {
     // It demands the login that guards before it have established, by whichever of them, or that is in the session.
     const mayRemember = restored && before.every((name) => !uses.get(name)!.required);
@@ -280,6 +284,8 @@ function use(
   if (!schemes.has(scheme.name)) schemes.set(scheme.name, { ...scheme, evidence });
   const added: SecurityUse = { scheme: scheme.name, required, ...(guard.scopes.length === 0 ? {} : { scopes: guard.scopes }), evidence };
   const earlier = uses.get(scheme.name);
+  if (entry.conditional !== true) configured.delete(scheme.name);
+  else if (!earlier) configured.add(scheme.name);
   uses.set(scheme.name, earlier ? merged(earlier, added) : added);
 }
 
