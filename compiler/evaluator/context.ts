@@ -90,6 +90,13 @@ export class Guard {
   }
 }
 
+/** An arm that runs as the default configuration has it, under no guard. */
+export interface PlainArm {
+  readonly parent: PlainArm | null;
+  readonly branch: BranchInfo;
+  readonly arm: number;
+}
+
 /** What two arms stand under both. */
 export function commonGuard(one: Guard | null, other: Guard | null): Guard | null {
   const around = new Set<Guard>();

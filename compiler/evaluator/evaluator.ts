@@ -5,7 +5,7 @@ import { installBuiltins, type Builtins } from './builtins/index.js';
 import type { PromiseState } from './builtins/promise.js';
 import { callClosure, constructClosure } from './language/calls.js';
 import { constructClass } from './language/classes.js';
-import { Activation, Context, type BranchInfo, type Guard } from './context.js';
+import { Activation, Context, type BranchInfo, type Guard, type PlainArm } from './context.js';
 import type { DeclaredAs } from './language/declared-types.js';
 import { Fuel } from './bounds/fuel.js';
 import type { EvaluatorHost } from './host.js';
@@ -145,6 +145,8 @@ export class Evaluator {
   readonly ahead = new Map<ts.Node, Value>();
   /** Depth of arms, whether undecided or default: `process.exit()` ends the arm only there. */
   armDepth = 0;
+  /** The arms of default configurations around, which run under no guard: the innermost first. */
+  plainArms: PlainArm | null = null;
   readonly active = new Map<
     ts.Node,
     { readonly node: ts.Node; count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }

@@ -84,6 +84,7 @@ function setUp(lowering: Lowering): SetUp {
   builder.settle(true);
   evaluator.drain();
   registerHandedOver(lowering, sources);
+  builder.settleRoutesInFront();
   reportUnmodelled(lowering, sources);
   reportUnreadable(lowering);
   return { lowering, sources, ran: programs.ran, manifest, language: languageOf(programs.ran, sources), remembered: builder.remember() };

@@ -3,8 +3,10 @@ import {
   printPlace,
   type ChainEntry,
   type ChainLink,
+  type Drop,
   type Endpoint,
   type EndpointSet,
+  type ItemId,
   type Middleware,
   type MiddlewareId,
   type Route,
@@ -13,6 +15,7 @@ import {
   type Use,
 } from '@tool/ir';
 import { classified } from './classify-program.js';
+import { isSilent, routesHandingOn, type HandingOn } from './handing-on.js';
 import { leavesOf } from './items.js';
 import { definePass } from './pass.js';
 import { UseIndex } from './use-index.js';
@@ -26,8 +29,12 @@ export const attachMiddleware = definePass({
   requires: ['T3', 'T4', 'T5', 'E2'],
   establishes: ['E4'],
   run: (set: EndpointSet): EndpointSet => {
-    const middlewares = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
-    const visits = collect(set, middlewares);
+    const middlewares = classified(set.program);
+    const visits = collect(
+      set,
+      new Map(middlewares.map((middleware) => [middleware.id, middleware])),
+      routesHandingOn(set.program, middlewares),
+    );
     if (visits.routes.length !== set.endpoints.length)
       throw new Bug('E3', `${set.endpoints.length} endpoints, but ${visits.routes.length} routes are reached`);
     const endpoints = set.endpoints.map((endpoint, index): Endpoint => {
@@ -36,11 +43,27 @@ export const attachMiddleware = definePass({
         throw new Bug('E2', `endpoint ${endpoint.id} was not made by route ${visit.route.id}`);
       return { ...endpoint, chain: chainOf(endpoint, visit, visits) };
     });
-    return { ...set, program: { ...set.program, middlewares: classified(set.program) }, endpoints };
+    return { ...set, program: { ...set.program, middlewares }, ...withoutHandingOn(set, endpoints, visits.inFront) };
   },
 });
 
-/** A `use` item in one instance of its router. */
+/** What stands in front of an endpoint and only hands on is none itself. */
+function withoutHandingOn(
+  set: EndpointSet,
+  endpoints: readonly Endpoint[],
+  inFront: ReadonlySet<ItemId>,
+): Pick<EndpointSet, 'endpoints' | 'drops'> {
+  if (inFront.size === 0) return { endpoints, drops: set.drops };
+  const itemOf = (endpoint: Endpoint): ItemId => endpoint.trail.at(-1)!.item;
+  const counts = new Map<ItemId, number>();
+  for (const item of endpoints.map(itemOf)) if (inFront.has(item)) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return {
+    endpoints: endpoints.filter((endpoint) => !inFront.has(itemOf(endpoint))),
+    drops: [...set.drops, ...[...counts].map(([item, count]): Drop => ({ item, why: 'hands-on', count }))],
+  };
+}
+
+/** A `use` item in one instance of its router, or a function of a route that only hands on. */
 interface UseVisit {
   readonly order: number;
   readonly use: Use;
@@ -52,6 +75,8 @@ interface UseVisit {
   readonly call: string | null;
   readonly certain: ChainEntry;
   readonly possible: ChainEntry;
+  /** The route that it is a function of, and the form of its path. */
+  readonly of?: { readonly route: Route; readonly form: readonly Segment[]; readonly looksUp: boolean };
 }
 
 interface RouteVisit {
@@ -78,14 +103,26 @@ interface Visits {
   readonly alternatives: UseIndex<Alternative> | null;
   /** What routes of one router at one place have in common. */
   readonly shared: Map<Instance, Shared | null>;
+  /** Those that stand in front of one that answers. */
+  readonly inFront: Set<ItemId>;
+  readonly answers: (route: Route) => boolean;
+  readonly middlewares: ReadonlyMap<MiddlewareId, Middleware>;
 }
 
-function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middleware>): Visits {
+function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middleware>, handingOn: ReadonlyMap<Route, HandingOn>): Visits {
   const routes: RouteVisit[] = [];
   const byScope = new Map<Instance, UseIndex<UseVisit>>();
   const forParameters = new Map<Instance, UseVisit[]>();
   let alternatives: UseIndex<Alternative> | null = null;
   let order = 0;
+  const silent = new Set(set.program.handlers.filter(isSilent).map(({ id }) => id));
+  /** What a request runs once of the routes that hand on: negative, and so none of the others. */
+  const keys = new Map<string, number>();
+  const indexOf = ({ scope }: Instance): UseIndex<UseVisit> => {
+    let index = byScope.get(scope);
+    if (!index) byScope.set(scope, (index = new UseIndex()));
+    return index;
+  };
   const known = new Map<Router, ReadonlySet<Use>>();
   const calls = (router: Router): ReadonlySet<Use> => {
     let uses = known.get(router);
@@ -122,16 +159,43 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
         else forParameters.set(instance, [visit]);
         return;
       }
-      let index = byScope.get(instance.scope);
-      if (!index) byScope.set(instance.scope, (index = new UseIndex()));
       const rule = { syntax: use.path.syntax, caseSensitive: instance.router.caseSensitive, whole: use.path.syntax === 'hono' };
-      for (const form of use.path.forms ?? []) index.add([...stepsTo(instance), form], rule, visit);
+      for (const form of use.path.forms ?? []) indexOf(instance).add([...stepsTo(instance), form], rule, visit);
     },
     route(route, segments, instance, choices) {
-      if (instance.hole === null && !segments.some(hasHole)) routes.push({ order: order++, route, segments, instance, choices });
+      if (instance.hole !== null || segments.some(hasHole)) return;
+      routes.push({ order: order++, route, segments, instance, choices });
+      const { functions = [], looksUp = false } = handingOn.get(route) ?? {};
+      functions.forEach((middleware, position) => {
+        const key = `${instance.layer.id} ${route.id} ${position}`;
+        if (!keys.has(key)) keys.set(key, -1 - keys.size);
+        const certain: ChainEntry = { middleware, item: route.id };
+        const visit: UseVisit = {
+          order: order++,
+          use: { kind: 'use', id: route.id, path: route.path, middleware, place: route.place },
+          instance,
+          choices,
+          key: keys.get(key)!,
+          call: null,
+          certain,
+          possible: { ...certain, conditional: true },
+          of: { route, form: segments, looksUp },
+        };
+        const rule = { syntax: route.path.syntax, caseSensitive: instance.router.caseSensitive, whole: true };
+        indexOf(instance).add([...stepsTo(instance), segments], rule, visit);
+      });
     },
   });
-  return { routes, byScope, forParameters, alternatives, shared: new Map() };
+  return {
+    routes,
+    byScope,
+    forParameters,
+    alternatives,
+    shared: new Map(),
+    inFront: new Set(),
+    answers: (route) => !handingOn.has(route) && !silent.has(route.handler),
+    middlewares,
+  };
 }
 
 /** More than any router has: layer and ordinal together are one number. */
@@ -178,6 +242,14 @@ function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonl
     // Several spellings of its path match, or several alternatives of a mount lead to it: it runs once.
     if (met.has(use.key)) continue;
     met.add(use.key);
+    if (use.of) {
+      // Of several that only hand on, and nothing that answers, none is in front of the others.
+      if (!visits.answers(visit.route)) continue;
+      const isOwn = isInOwnChain(use, use.of.route, visit, visits.middlewares);
+      if (use.of.looksUp && !isOwn) continue;
+      visits.inFront.add(use.of.route.id);
+      if (isOwn) continue;
+    }
     if (use.call !== null) {
       // Its path as written tells the items of a list from a middleware that is given twice.
       const path = JSON.stringify(use.use.path.raw);
@@ -229,7 +301,7 @@ function share(instance: Instance, visits: Visits): Shared | null {
     const uses = visits.byScope.get(scope);
     if (uses && !uses.findBelow(instance.prefix, found)) return null;
   }
-  if (found.some((use) => use.call !== null || use.use.phase?.startsWith('hook:'))) return null;
+  if (found.some((use) => use.call !== null || use.of || use.use.phase?.startsWith('hook:'))) return null;
   found.sort((a, b) => a.order - b.order);
   const uses = found.filter(
     (use, index) => use.key !== found[index - 1]?.key && handlesErrorsOf(use, instance) && compatible(use.choices, instance.choices),
@@ -255,7 +327,36 @@ const ownEntry = (link: ChainLink): ChainEntry => ({
 function applies(candidate: UseVisit, visit: RouteVisit): boolean {
   // Hooks are taken up when everything is loaded, and reach the plugins inside that are there already: their order against routes does not matter.
   const inTime = candidate.order < visit.order || candidate.use.phase?.startsWith('hook:') === true;
-  return inTime && handlesErrorsOf(candidate, visit.instance) && compatible(candidate.choices, visit.choices);
+  return (
+    inTime &&
+    handlesErrorsOf(candidate, visit.instance) &&
+    compatible(candidate.choices, visit.choices) &&
+    (candidate.of === undefined || standsInFront(candidate, candidate.of, visit))
+  );
+}
+
+/** Whether every request to the route comes by: it has the method, and the wildcard at its end takes something where it has to. */
+function standsInFront({ instance }: UseVisit, { route, form }: NonNullable<UseVisit['of']>, visit: RouteVisit): boolean {
+  if (route.method !== 'ALL' && route.method !== visit.route.method) return false;
+  const { syntax } = route.path;
+  const takesNothing = syntax === 'hono' || (form.length === 1 && syntax !== 'path-to-regexp@8');
+  const rest = form.at(-1)?.kind === 'wild' && takesNothing ? 1 : 0;
+  return instance.prefix.length + form.length - rest <= visit.instance.prefix.length + visit.segments.length;
+}
+
+/** The framework runs both routes as one, and the adapter has put the functions of the first into the chain of the second. */
+function isInOwnChain({ use, instance }: UseVisit, route: Route, visit: RouteVisit, middlewares: Visits['middlewares']): boolean {
+  const nodeOf = (id: MiddlewareId): string => {
+    const { name, place } = middlewares.get(id)!;
+    return `${name} ${printPlace(place)}`;
+  };
+  return (
+    instance.router === visit.instance.router &&
+    JSON.stringify(route.path.raw) === JSON.stringify(visit.route.path.raw) &&
+    visit.route.chain
+      .slice(0, visit.route.inFront ?? 0)
+      .some(({ middleware }) => middleware === use.middleware || nodeOf(middleware) === nodeOf(use.middleware))
+  );
 }
 
 /** Errors do not enter routers: an error handler meets those of its own router only, and the request that reaches a route behind that router had none. */

@@ -7,6 +7,7 @@ import {
   type HandlerId,
   type Middleware,
   type MiddlewareId,
+  type Place,
   type Program,
   type Read,
   type Scheme,
@@ -58,17 +59,17 @@ const ofHeader = (reads: readonly Read[] = []): Omit<Scheme, 'evidence'> => {
 export const schemeOf = (read: Read): Omit<Scheme, 'evidence'> =>
   isCredential(read, bearer) ? ofHeader([read]) : key(read.part as 'cookie' | 'header' | 'query', read.path[0]!);
 
-/** Handlers that answer 401 or 403 to those whom guards that let everybody pass do not know, and serve none of them. */
-export function demandingHandlers(program: Program): ReadonlySet<HandlerId> {
+/** Handlers that answer 401 or 403 to those whom guards that let everybody pass do not know, and serve none of them; with their places. */
+export function demandingHandlers(program: Program): ReadonlyMap<HandlerId, Place> {
   const statuses = statusesOfErrors(program);
-  return new Set(
+  return new Map(
     program.handlers
       .filter(
         ({ behaviour }) =>
           behaviour?.strangers &&
           [...behaviour.strangers.answers, ...behaviour.strangers.failures.flatMap((error) => statuses.get(error) ?? [])].some(isRefusal),
       )
-      .map(({ id }) => id),
+      .map(({ id, place }) => [id, place]),
   );
 }
 
@@ -80,7 +81,7 @@ const UNAUTHORIZED =
 export const statedBy = ({ status, says }: Pick<Answer, 'status' | 'says'>): number | null => says ?? status;
 
 export const isRefusal = (status: number | null): status is number => status === 401 || status === 403;
-const isRedirect = (status: number): boolean => status >= 301 && status <= 308;
+export const isRedirect = (status: number): boolean => status >= 301 && status <= 308;
 
 /**
  * The middlewares of a program with the 401, 403 and redirections that become of the errors they hand on: by the error's own status, else by what the error
@@ -214,7 +215,7 @@ function ownGuard(middleware: Middleware): Guard | null {
 }
 
 /** What browsers ask before the request itself, without any credential. */
-const isPreflight = ({ when, status }: Answer): boolean => status !== null && status < 300 && asksForOptions(when);
+export const isPreflight = ({ when, status }: Answer): boolean => status !== null && status < 300 && asksForOptions(when);
 const asksForOptions = (when: Answer['when']): boolean =>
   typeof when === 'object' &&
   when !== null &&

@@ -2,10 +2,12 @@ import type {
   ChainEntry,
   Endpoint,
   EndpointSet,
+  HandlerId,
   ItemId,
   Json,
   Middleware,
   MiddlewareId,
+  Place,
   Program,
   RateLimit,
   Route,
@@ -77,7 +79,14 @@ export const inferSecurity = definePass({
         ),
       )
       .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint))
-      .map((endpoint) => askedByHandler(endpoint, asking.get(endpoint.handler), sessionOf(endpoint, facts), schemes));
+      .map((endpoint) =>
+        askedByHandler(
+          endpoint,
+          asking.get(endpoint.handler) ?? askedOfLogin(endpoint, demanding, facts),
+          sessionOf(endpoint, facts),
+          schemes,
+        ),
+      );
     return { ...set, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
@@ -139,6 +148,7 @@ function guardsBefore(
       .filter(
         (guard) =>
           guard.index < position &&
+          !endpoint.chain.some((entry) => entry.item === guard.endpoint.trail.at(-1)!.item) &&
           guard.endpoint.trail[0]!.router === endpoint.trail[0]!.router &&
           (guard.endpoint.method === 'ALL' || guard.endpoint.method === endpoint.method) &&
           guard.endpoint.segments.length <= endpoint.segments.length,
@@ -162,6 +172,8 @@ function secured(
   program: Program,
 ): Endpoint {
   const uses = new Map<string, SecurityUse>();
+  /** Of these the ones that only a configuration asks for. */
+  const configured = new Set<string>();
   let session: string | null = null;
   let restored = false;
   let limit: RateLimit | null = null;
@@ -181,7 +193,7 @@ function secured(
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
     for (const scheme of known.guard ? [known.guard.scheme, ...(known.guard.others ?? [])] : []) {
       const guard = { ...known.guard!, scheme, ...(spares && { required: false }) };
-      use(known, guard, entry, uses, { session, restored }, schemes);
+      use(known, guard, entry, { uses, configured }, { session, restored }, schemes);
     }
   }
   if (uses.size === 0 && limit === null) return endpoint;
@@ -228,6 +240,17 @@ function askedByHandler(endpoint: Endpoint, asked: Asked | undefined, session: s
   return withoutKeys({ ...endpoint, security }, added);
 }
 
+/** The handler serves none of those whom the session in front of it does not know: `if (!request.user) return response.sendStatus(401)` behind `passport.session()`. */
+function askedOfLogin(
+  { chain, handler }: Endpoint,
+  demanding: ReadonlyMap<HandlerId, Place>,
+  facts: ReadonlyMap<MiddlewareId, Facts>,
+): Asked | undefined {
+  const place = demanding.get(handler);
+  const isRestored = chain.some(({ middleware, conditional }) => !conditional && restoresLogin(facts.get(middleware)!.middleware));
+  return place && isRestored ? { scheme: null, others: [], evidence: { source: 'code', place } } : undefined;
+}
+
 /** The cookie of the session that is open when the handler runs. */
 const sessionOf = ({ chain }: Endpoint, facts: ReadonlyMap<MiddlewareId, Facts>): string | null =>
   chain.reduce<string | null>((session, { middleware }) => facts.get(middleware)?.session ?? session, null);
@@ -239,13 +262,15 @@ function use(
   known: Facts,
   guard: Guard,
   entry: ChainEntry,
-  uses: Map<string, SecurityUse>,
+  { uses, configured }: { readonly uses: Map<string, SecurityUse>; readonly configured: Set<string> },
   { session, restored }: { readonly session: string | null; readonly restored: boolean },
   schemes: Map<string, Scheme>,
 ): void {
   const required = guard.required && entry.conditional !== true;
   const evidence = evidenceOf(known.middleware);
-  const before = [...uses.keys()];
+  // What is there under a configuration only is not what a guard demands that is there in any case, where a session may hold it.
+  const isCertain = (name: string): boolean => session === null || entry.conditional === true || !configured.has(name);
+  const before = [...uses.keys()].filter(isCertain);
   if (guard.scheme === null && before.length > 0) {
     // It demands the login that guards before it have established, by whichever of them, or that is in the session.
     const mayRemember = restored && before.every((name) => !uses.get(name)!.required);
@@ -259,6 +284,8 @@ function use(
   if (!schemes.has(scheme.name)) schemes.set(scheme.name, { ...scheme, evidence });
   const added: SecurityUse = { scheme: scheme.name, required, ...(guard.scopes.length === 0 ? {} : { scopes: guard.scopes }), evidence };
   const earlier = uses.get(scheme.name);
+  if (entry.conditional !== true) configured.delete(scheme.name);
+  else if (!earlier) configured.add(scheme.name);
   uses.set(scheme.name, earlier ? merged(earlier, added) : added);
 }
 

@@ -125,8 +125,9 @@ class Resolver {
     const order = new Map(this.set.endpoints.map((endpoint, index) => [endpoint.id, index]));
     const [first, ...later] = [...list].sort((a, b) => order.get(a.endpoint.id)! - order.get(b.endpoint.id)!);
     if (first === undefined || first.conditions.length > 0 || this.mayPassOn(first.endpoint)) return;
-    for (const { endpoint } of later) {
-      if (endpoint.path === first.endpoint.path || !sameRouter(endpoint, first.endpoint)) continue;
+    for (const candidate of later) {
+      const { endpoint } = candidate;
+      if (endpoint.path === first.endpoint.path || !sameRouter(endpoint, first.endpoint) || isInstead(first.endpoint, candidate)) continue;
       this.shadowedBy.set(endpoint.id, first.endpoint.id);
       const [own, by] = [this.routeOf(endpoint), this.routeOf(first.endpoint)];
       this.context.report(
@@ -148,7 +149,12 @@ class Resolver {
   private mayPassOn(endpoint: Endpoint): boolean {
     const route = this.routeOf(endpoint);
     if (route.passesOn && route.asMiddleware === undefined) return true;
-    return route.asMiddleware !== undefined && this.middlewares.get(route.asMiddleware)?.facts?.continues !== 'never';
+    if (route.asMiddleware === undefined) return false;
+    const { behaviour, facts } = this.middlewares.get(route.asMiddleware) ?? {};
+    if (behaviour?.passesOn) return true;
+    // It was seen to answer, and to hand on nothing but errors.
+    const answers = behaviour !== undefined && !behaviour.mayAnswer && behaviour.answers.length + behaviour.failures.length > 0;
+    return !answers && facts?.continues !== 'never';
   }
 
   /**
@@ -215,7 +221,7 @@ class Resolver {
     group.forEach((candidate, index) => {
       if (candidate === first) return;
       const sameServer = root(candidate.endpoint) === root(first.endpoint);
-      const unreachable = index > position && implies(candidate.conditions, first.conditions);
+      const unreachable = index > position && implies(candidate.conditions, first.conditions) && !isInstead(first.endpoint, candidate);
       // Two programs that start the same server: one description is enough.
       if (!sameServer && this.sameCode(candidate.endpoint, first.endpoint)) this.merged.add(candidate.endpoint.id);
       else if (this.isChosenBeside(candidate.endpoint, first.endpoint)) this.mergeChosen(candidate.endpoint, first.endpoint);
@@ -306,6 +312,10 @@ class Resolver {
     return certain;
   }
 }
+
+/** The first is what the default configuration registers where another one registers the candidate. */
+const isInstead = (first: Endpoint, { conditions }: Candidate): boolean =>
+  conditions.some(({ branch }) => branch?.instead?.some((id) => first.trail.some(({ item }) => item === id)));
 
 /** Registered in one router at one place of the tree: its requests come by in the order of registration. */
 const sameRouter = (one: Endpoint, other: Endpoint): boolean =>

@@ -412,6 +412,8 @@ export interface Observation {
   asks(strategies: readonly Strategy[], extract: () => void): void;
   /** Control goes to what is registered behind. */
   passOn(): void;
+  /** Code that nobody can see into has what answers: it may answer. */
+  mayAnswer?(): void;
   /** The function leaves a value on the request (`request.user = …`); functions behind it find it. */
   leave(name: string, value: Value): void;
   /** What functions of the program leave under this name; undefined when none does. */
@@ -488,6 +490,8 @@ export interface Emit {
       chain: readonly (MiddlewareId | { middleware: MiddlewareId; conditional?: boolean; phase?: `hook:${string}` })[];
       handler: HandlerId;
       passesOn?: true;
+      /** So many of the first functions of the chain are those of routes in front of this one, each of which was registered as well. */
+      inFront?: number;
       contract?: StatedContract;
     },
   ): void;

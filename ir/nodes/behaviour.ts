@@ -177,6 +177,8 @@ export interface Behaviour {
   readonly encoding?: string;
   /** It hands control on. */
   readonly passesOn: boolean;
+  /** Of a middleware: not all that it does is seen, so that it may answer, and hand on, as well. */
+  readonly mayAnswer?: true;
   /** What it leaves on the request for those behind it. */
   readonly leaves: readonly string[];
 }

@@ -29,7 +29,7 @@ export interface TrailStep {
 
 export interface ChainEntry {
   readonly middleware: MiddlewareId;
-  /** The `use` item it comes from; absent for the route's own middleware. */
+  /** The `use` item it comes from, or the route in front that only hands on; absent for the route's own middleware. */
   readonly item?: ItemId;
   readonly conditional?: boolean;
   readonly phase?: string;
@@ -69,7 +69,7 @@ export interface Endpoint {
 
 export interface Drop {
   readonly item: ItemId;
-  readonly why: 'unreachable-router' | 'cycle' | 'below-hole' | 'shadowed-duplicate' | 'encapsulated' | 'covered-spelling';
+  readonly why: 'unreachable-router' | 'cycle' | 'below-hole' | 'shadowed-duplicate' | 'encapsulated' | 'covered-spelling' | 'hands-on';
   /** How many endpoints the registration would have given. */
   readonly count: number;
 }

@@ -59,12 +59,14 @@ export interface Route {
   /** What the registration itself states of requests and answers: a schema among the route's options, decorators of a method. */
   readonly contract?: Pick<Behaviour, 'refinements' | 'answers'> & { readonly rateLimit?: Json };
   /**
-   * The handler once more, as what it is for the routes behind it: set where the path or the method covers other routes
-   * (`app.all('/api/*', check)`).
+   * The handler once more, as what it is for the routes behind it: set where it can hand on what they answer, since its path and method cover
+   * theirs (`app.all('/api/*', check)`).
    */
   readonly asMiddleware?: MiddlewareId;
   /** The handler can hand a request on: of several routes with one method and path, a later one answers. */
   readonly passesOn?: true;
+  /** So many of the first links of the chain are functions of routes in front of this one, which the framework runs with it. */
+  readonly inFront?: number;
   /** The method name in the registering call. */
   readonly place: Place;
   /** The calls through which the program came there, innermost first. */
@@ -104,6 +106,8 @@ export interface Branch {
   readonly arms: readonly (readonly Item[])[];
   /** The arms cover every case, so one of them always runs. */
   readonly exhaustive: boolean;
+  /** Items, of whatever router, that stand under no condition and are there where none of the arms is: what the default configuration registers instead. */
+  readonly instead?: readonly ItemId[];
   readonly place: Place;
 }
 

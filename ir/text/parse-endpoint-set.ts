@@ -31,6 +31,7 @@ const DROPS: readonly Drop['why'][] = [
   'shadowed-duplicate',
   'encapsulated',
   'covered-spelling',
+  'hands-on',
 ];
 const SCHEME_TYPES: readonly Scheme['type'][] = ['http', 'apiKey', 'oauth2', 'openIdConnect'];
 const PARAMETER_PLACES: readonly Parameter['in'][] = ['path', 'query', 'header', 'cookie'];

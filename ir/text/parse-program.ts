@@ -126,6 +126,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
       const handler = cursor.word<Handler['id']>();
       const asMiddleware = cursor.keyword('as') ? { asMiddleware: cursor.word<Middleware['id']>() } : {};
       const passesOn = cursor.keyword('passes-on') ? { passesOn: true as const } : {};
+      const inFront = cursor.keyword('in-front') ? { inFront: cursor.json<number>() } : {};
       const where = place(cursor);
       cursor.end();
       return {
@@ -137,6 +138,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
         handler,
         ...asMiddleware,
         ...passesOn,
+        ...inFront,
         place: where,
         via: readSpans(lines, 'via'),
         rows: readSpans(lines, 'row'),
@@ -162,6 +164,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
       const condition = cursor.string();
       const cause = cursor.oneOf(['configuration', 'unknown']);
       const exhaustive = cursor.keyword('exhaustive');
+      const instead = cursor.keyword('instead') ? { instead: cursor.json<Item['id'][]>() } : {};
       const where = place(cursor);
       cursor.expect('{');
       cursor.end();
@@ -172,7 +175,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
         arm.end();
         arms.push(readItems(lines, syntax));
       }
-      return { kind, id, condition, cause, arms, exhaustive, place: where };
+      return { kind, id, condition, cause, arms, exhaustive, ...instead, place: where };
     }
     case 'opaque': {
       const item: Item = {
@@ -201,6 +204,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const cursor = lines.optional('behaviour');
   if (!cursor) return undefined;
   const passesOn = cursor.keyword('passes-on');
+  const mayAnswer = cursor.keyword('may-answer') ? { mayAnswer: true as const } : {};
   const leaves = cursor.keyword('leaves') ? cursor.json<string[]>() : [];
   const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
   const strategies = cursor.keyword('strategies') ? { strategies: cursor.json<Strategy[]>() } : {};
@@ -227,6 +231,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
     ...strangers,
     ...encoding,
     passesOn,
+    ...mayAnswer,
     leaves,
   };
 }

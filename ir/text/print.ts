@@ -107,7 +107,7 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
         .join(' ');
       const remarks = remark(names, [...item.chain.map((link) => link.middleware), item.handler]);
       return [
-        `${start} ${word(item.method)} ${path(item.path, syntax)} [${chain}] -> ${word(item.handler)}${item.asMiddleware === undefined ? '' : ` as ${word(item.asMiddleware)}`}${item.passesOn ? ' passes-on' : ''} ${place(item.place)}${remarks}`,
+        `${start} ${word(item.method)} ${path(item.path, syntax)} [${chain}] -> ${word(item.handler)}${item.asMiddleware === undefined ? '' : ` as ${word(item.asMiddleware)}`}${item.passesOn ? ' passes-on' : ''}${item.inFront === undefined ? '' : ` in-front ${item.inFront}`} ${place(item.place)}${remarks}`,
         ...item.via.map((span) => `  via ${place(span)}`),
         ...item.rows.map((span) => `  row ${place(span)}`),
         ...(item.contract === undefined ? [] : [`  states ${printJson(item.contract)}`]),
@@ -121,7 +121,7 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
     }
     case 'branch':
       return [
-        `${start} ${quote(item.condition)} ${item.cause}${item.exhaustive ? ' exhaustive' : ''} ${place(item.place)} {`,
+        `${start} ${quote(item.condition)} ${item.cause}${item.exhaustive ? ' exhaustive' : ''}${item.instead === undefined ? '' : ` instead ${printJson(item.instead)}`} ${place(item.place)} {`,
         ...item.arms.flatMap((arm) => ['arm {', ...arm.flatMap((inner) => itemLines(inner, syntax, names)).map(indent), '}']).map(indent),
         '}',
       ];
@@ -146,7 +146,7 @@ const handlerLines = (handler: Handler): string[] => [
 function behaviourLines(behaviour: Behaviour | undefined): string[] {
   if (behaviour === undefined) return [];
   return [
-    `  behaviour${behaviour.passesOn ? ' passes-on' : ''}${behaviour.leaves.length === 0 ? '' : ` leaves ${printJson(behaviour.leaves)}`}${behaviour.exempts === undefined ? '' : ` exempts ${printJson(behaviour.exempts)}`}${behaviour.strategies === undefined ? '' : ` strategies ${printJson(behaviour.strategies)}`}${behaviour.refuses === undefined ? '' : ` refuses ${printJson(behaviour.refuses)}`}${behaviour.refusesStrangers === undefined ? '' : ` refuses-strangers ${printJson(behaviour.refusesStrangers)}`}${behaviour.strangers === undefined ? '' : ` strangers ${printJson(behaviour.strangers)}`}${behaviour.encoding === undefined ? '' : ` encoding ${printJson(behaviour.encoding)}`}`,
+    `  behaviour${behaviour.passesOn ? ' passes-on' : ''}${behaviour.mayAnswer ? ' may-answer' : ''}${behaviour.leaves.length === 0 ? '' : ` leaves ${printJson(behaviour.leaves)}`}${behaviour.exempts === undefined ? '' : ` exempts ${printJson(behaviour.exempts)}`}${behaviour.strategies === undefined ? '' : ` strategies ${printJson(behaviour.strategies)}`}${behaviour.refuses === undefined ? '' : ` refuses ${printJson(behaviour.refuses)}`}${behaviour.refusesStrangers === undefined ? '' : ` refuses-strangers ${printJson(behaviour.refusesStrangers)}`}${behaviour.strangers === undefined ? '' : ` strangers ${printJson(behaviour.strangers)}`}${behaviour.encoding === undefined ? '' : ` encoding ${printJson(behaviour.encoding)}`}`,
     ...behaviour.reads.map((read) => `  read ${printJson(read)}`),
     ...behaviour.refinements.map((refinement) => `  refines ${printJson(refinement)}`),
     ...behaviour.data.map((use) => `  data ${printJson(use)}`),

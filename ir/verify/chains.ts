@@ -113,12 +113,12 @@ class ChainCheck {
         continue;
       }
       const use = this.layout.byId.get(entry.item);
-      if (use?.item.kind !== 'use') {
+      if (use?.item.kind !== 'use' && use?.item.kind !== 'route') {
         say(`${entry.item} is no use`);
         shared = false;
         continue;
       }
-      const wrong = wrongEntry(entry, use.item, this.middlewares);
+      const wrong = use.item.kind === 'use' ? wrongEntry(entry, use.item, this.middlewares) : wrongRoute(entry, use.item, route);
       if (wrong !== null) {
         say(wrong);
         shared = false;
@@ -262,6 +262,15 @@ function wrongEntry(entry: ChainEntry, use: Use, middlewares: ReadonlyMap<string
   return null;
 }
 
+/** A route in front hands on: its functions are met by requests of its own method. */
+function wrongRoute(entry: ChainEntry, front: Route, route: Route): string | null {
+  if (front.asMiddleware === undefined) return `${front.id} hands nothing on`;
+  if (front.method !== 'ALL' && front.method !== route.method) return `${front.id} takes ${front.method}, not ${route.method}`;
+  return [...front.chain.map((link) => link.middleware), front.asMiddleware].includes(entry.middleware)
+    ? null
+    : `${front.id} runs no ${entry.middleware}`;
+}
+
 const isTimeless = (phase: string | undefined): boolean => phase !== undefined && (phase.startsWith('param:') || phase.startsWith('hook:'));
 
 /** All places of all routers, or null when there are too many. Terminates because of T4. */
@@ -319,7 +328,7 @@ const excludes = (arm: ArmOf, others: readonly ArmOf[]): boolean => {
 };
 
 const formsOf = ({ item }: Located): readonly (readonly Segment[])[] => {
-  if (item.kind === 'use' || item.kind === 'mount') return item.path.forms ?? [];
+  if (item.kind === 'use' || item.kind === 'mount' || item.kind === 'route') return item.path.forms ?? [];
   // A known router below an unknown path: anything matches.
   return [[{ kind: 'wild' }]];
 };

@@ -53,6 +53,7 @@ export function checkReferences(program: Program, found: Violations, earlier: Ea
         if (item.target !== undefined) resolve(item, item.id, 'routers', item.target);
         break;
       case 'branch':
+        for (const id of item.instead ?? []) if (!tables.items.has(id)) found.add('T1', item, item.id, `refers to ${id}, which is no item`);
         break;
     }
   }

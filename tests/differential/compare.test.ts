@@ -22,6 +22,7 @@ const row = (
   ],
   registration,
   reached: true,
+  inFront: [],
   optional: false,
   url: path,
   ...extra,

@@ -99,15 +99,17 @@ function compareChain(row: Row, endpoint: Endpoint, set: EndpointSet, conditiona
     });
   const shown = names.map((each) => each.name + (each.optional ? '?' : ''));
   const lenient = conditionalAllowed || row.path.includes(':') || row.path.includes('*');
+  const wanted = [...row.chain.keys(), row.chain.length].flatMap((index) => [
+    ...row.inFront.filter(({ after }) => after === index).map(({ name }) => ({ name, may: true })),
+    ...row.chain.slice(index, index + 1).map((name) => ({ name, may: false })),
+  ]);
   const matches = (want: number, got: number): boolean => {
-    if (got === names.length) return want === row.chain.length;
+    if (wanted[want]?.may && matches(want + 1, got)) return true;
+    if (got === names.length) return want === wanted.length;
     const may = names[got]!.optional && (lenient || names[got]!.name.startsWith('maybe'));
     if (may && matches(want, got + 1)) return true;
     return (
-      want < row.chain.length &&
-      (!names[got]!.optional || may) &&
-      sameName(row.chain[want]!, names[got]!.name) &&
-      matches(want + 1, got + 1)
+      want < wanted.length && (!names[got]!.optional || may) && sameName(wanted[want]!.name, names[got]!.name) && matches(want + 1, got + 1)
     );
   };
   return matches(0, 0) ? undefined : shown;

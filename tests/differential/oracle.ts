@@ -27,6 +27,8 @@ export interface Row {
   readonly path: string;
   /** `fn.name` of every middleware that ran before the handler when the request was sent, in that order. */
   readonly chain: readonly string[];
+  /** Functions of other routes that ran as well, each with how many of the chain had run: they are in the model's chain where their route only hands on. */
+  readonly inFront: readonly { readonly name: string; readonly after: number }[];
   /** `fn.name` of the handler. */
   readonly handler: string;
   /** Names of parameters whose `param` callbacks ran, in order. */
@@ -37,7 +39,7 @@ export interface Row {
   readonly registration: number;
   /** The request reached the handler. False: Express has the layer and no request gets there. */
   readonly reached: boolean;
-  /** `route(path).all(guard).get(…)`: the `all` is written as a route and meant as a guard. A model may have it or not. */
+  /** `get(path, guard)`, `route(path).all(guard).get(…)`: what is written as a route may be meant as a guard. A model may have it or not. */
   readonly optional: boolean;
   /** The URL that was sent. */
   readonly url: string;
@@ -269,6 +271,7 @@ function walk(
 }
 
 function listRoute(probe: Probe, root: App, route: Route, prefix: PathForm, form: PathForm, targets: Target[]): void {
+  for (const layer of route.stack) if (layer.handle.length === 3 && layer.handle.name !== 'tracer') takesNext.add(layer);
   const calls = new Map<string, Layer[]>();
   for (const layer of route.stack) {
     const note = probe.notes.get(layer);
@@ -288,11 +291,14 @@ function listRoute(probe: Probe, root: App, route: Route, prefix: PathForm, form
       form,
       base: prefix.url === '/' ? '' : prefix.url,
       note: probe.notes.get(handler)!,
-      optional: method === 'ALL' && methods.size > 1,
+      optional: (method === 'ALL' && methods.size > 1) || layers.every((layer) => takesNext.has(layer)),
       route,
     });
   }
 }
+
+/** Layers of the program whose functions take `next`, looked at before tracers stand for them. */
+const takesNext = new WeakSet<Layer>();
 
 function trace(layer: Layer, kind: 'use' | 'route', route: Route | null, tracers: Set<Layer>, all = false): void {
   if (tracers.has(layer)) return;
@@ -356,10 +362,12 @@ async function send(target: Target): Promise<Row> {
     };
     target.root.handle(request, response, () => resolve());
   });
-  const own = steps.filter(
-    (step) =>
-      step.kind === 'use' ||
-      (step.kind === 'route' && step.route === target.route && step.layer !== target.handler && (step.all || target.method !== 'ALL')),
+  const isOwn = (step: Step): boolean =>
+    step.kind === 'use' ||
+    (step.kind === 'route' && step.route === target.route && step.layer !== target.handler && (step.all || target.method !== 'ALL'));
+  const own = steps.filter(isOwn);
+  const inFront = steps.flatMap((step, index) =>
+    step.kind === 'route' && step.route !== target.route ? [{ name: step.name, after: steps.slice(0, index).filter(isOwn).length }] : [],
   );
   return {
     method: target.method,
@@ -368,6 +376,7 @@ async function send(target: Target): Promise<Row> {
     reached,
     optional: target.optional,
     chain: own.map((step) => step.name),
+    inFront,
     handler: target.note.target instanceof Function ? target.note.target.name : '',
     params: steps.filter((step) => step.kind === 'param').map((step) => step.name),
     sites: target.note.sites,

@@ -318,6 +318,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   refusesStrangers: optional(condition),
   strangers: optional(plain({ answers: few(fc.nat(599), 2), failures: few(natural.map(errorKindId), 2) })),
   encoding: optional(hostileText),
+  mayAnswer: optional(fc.constant(true as const)),
   passesOn: fc.boolean(),
   leaves: few(hostileText, 2),
 });
@@ -346,6 +347,7 @@ const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({
       handler: ids.handler,
       asMiddleware: optional(ids.middleware),
       passesOn: optional(fc.constant(true as const)),
+      inFront: optional(fc.nat()),
       place,
       via: few(span, 2),
       rows: few(span, 2),
@@ -396,6 +398,7 @@ const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({
         cause: fc.constantFrom('configuration', 'unknown'),
         arms: few(few(tie('item'), 2), 2),
         exhaustive: fc.boolean(),
+        instead: optional(few(ids.item, 2)),
         place,
       }),
     },
@@ -578,7 +581,15 @@ export const endpointSet: fc.Arbitrary<EndpointSet> = node<EndpointSet>({
   drops: few(
     node<Drop>({
       item: ids.item,
-      why: fc.constantFrom('unreachable-router', 'cycle', 'below-hole', 'shadowed-duplicate', 'encapsulated', 'covered-spelling'),
+      why: fc.constantFrom(
+        'unreachable-router',
+        'cycle',
+        'below-hole',
+        'shadowed-duplicate',
+        'encapsulated',
+        'covered-spelling',
+        'hands-on',
+      ),
       count: fc.nat(),
     }),
     2,

@@ -8,6 +8,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { STRING, answerOf, observationOf, type Exchange } from './exchange.js';
+import { ownBehaviour } from './package-behaviours.js';
 
 const exchangeOf = (call: Call): Observation | null => observationOf(call.data(call.receiver, responseType));
 const responseOf = (call: Call): Value => answerOf(call.data(call.receiver, responseType), call);
@@ -171,6 +172,9 @@ export const responseType: HostType<Exchange> = defineHostType<Exchange>({
   parent: serverResponseType,
   inert: true,
   ends: true,
+  handedOut: (call, _emit, _module, to) => {
+    if (!ownBehaviour(to, () => call.receiver)) exchangeOf(call)?.mayAnswer?.();
+  },
   piped: (call, module) => {
     stream(call, module !== null && COPIES_ANSWERS.test(module));
   },

@@ -59,10 +59,15 @@ const loggedOut: Transfer = (call) => {
   const callback = call.args.find((arg) => call.isFunction(arg));
   if (callback) call.invoke(callback, [call.const(undefined)]);
 };
+/** Passport takes for logged in whoever it, or a middleware of the program, has left as the user. */
+const lacksUser = (call: Call): boolean => {
+  const user = exchangeOf(call)?.left('user');
+  return user !== undefined && call.truthy(user) === false;
+};
 /** What passport gives a request; what a middleware of the program leaves under the same name is what others find. */
 const BY_PASSPORT: Readonly<Record<string, Transfer>> = {
-  isAuthenticated: (call) => call.typed!({ kind: 'boolean' }, 'whether somebody is logged in'),
-  isUnauthenticated: (call) => call.typed!({ kind: 'boolean' }, 'whether nobody is logged in'),
+  isAuthenticated: (call) => (lacksUser(call) ? call.const(false) : call.typed!({ kind: 'boolean' }, 'whether somebody is logged in')),
+  isUnauthenticated: (call) => (lacksUser(call) ? call.const(true) : call.typed!({ kind: 'boolean' }, 'whether nobody is logged in')),
   logIn: (call) => logIn(call),
   login: (call) => logIn(call),
   logOut: loggedOut,

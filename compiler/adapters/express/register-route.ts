@@ -5,8 +5,16 @@ import { textOf } from './covered-paths.js';
 import { handsOver, handsRouteOn } from './delegated.js';
 import type { RoutingData } from './routing-data.js';
 
-/** Emits one route for each path. The last item answers, the others run before it. */
-export function registerRoute(call: Call, emit: Emit, data: RoutingData, method: string, pathValue: Value, items: readonly Item[]): void {
+/** Emits one route for each path. The last item answers, the others run before it. `inFront`: so many of the first items are those of routes before this one. */
+export function registerRoute(
+  call: Call,
+  emit: Emit,
+  data: RoutingData,
+  method: string,
+  pathValue: Value,
+  items: readonly Item[],
+  inFront = 0,
+): void {
   const last = items.at(-1);
   if (!last) return;
   data.state.used = true;
@@ -22,7 +30,7 @@ export function registerRoute(call: Call, emit: Emit, data: RoutingData, method:
   const handlerId = emit.handler(handler.value, observation(call, handler.value));
   eachPath(call, emit, data, pathValue, (path) => {
     data.state.routes.push({ method, path: textOf(path) });
-    emit.route(data.router, { method, path, chain, handler: handlerId, ...(over && { passesOn: true }) });
+    emit.route(data.router, { method, path, chain, handler: handlerId, ...(over && { passesOn: true }), ...(inFront > 0 && { inFront }) });
     const middlewares = chain.map((each) => (typeof each === 'string' ? each : each.middleware));
     if (over) handsRouteOn(call, emit, data, { method, path, before, middlewares, handler: handler.value });
   });

@@ -102,6 +102,7 @@ export function registerRoutes(
         chain: [...before, ...chain],
         handler,
         ...(passesOn && { passesOn }),
+        ...(before.length > 0 && { inFront: before.length }),
         ...(stated && { contract: stated }),
       });
       if (passesOn && call.text(joined) !== null)

@@ -204,6 +204,7 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
   handedOut: (call, _emit, _module, to) => {
     const seen = seenOf(call);
     if (seen && isGuard(to)) refuse(call, tokenOf(call, seen, to.args ?? []));
+    else seen?.mayAnswer?.();
   },
   getters: {
     var: (call) => {

@@ -129,6 +129,7 @@ export function register(
           chain: [...before, ...chain],
           handler,
           ...(passesOn && { passesOn }),
+          ...(before.length > 0 && { inFront: before.length }),
           ...(contract && { contract }),
         });
         if (passesOn && call.text(written) !== null)

@@ -174,14 +174,17 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
   // A middleware of a package that the program runs itself: `(ctx, next) => jwt({ secret: secretOf(ctx) })(ctx, next)`.
   handedOut: (call, _emit, _module, to) => {
     const seen = seenOf(call);
-    if (seen)
+    const run =
+      seen &&
       packageBehaviour(
         to,
         (inner, _seen, error) => {
           inner.mayThrow?.(error);
         },
         () => call.receiver,
-      )?.(call, seen);
+      );
+    if (run) run(call, seen);
+    else seen?.mayAnswer?.();
   },
   methods: {
     get: header,

@@ -65,7 +65,7 @@ export function runArms<Result>(
   preferred: boolean,
 ): ArmResult<Result>[] {
   const outer = evaluator.journal;
-  const guard = evaluator.guard;
+  const { guard, plainArms } = evaluator;
   const results: ArmResult<Result>[] = [];
   let plainArm = preferred ? 0 : -1;
   evaluator.armDepth++;
@@ -73,6 +73,7 @@ export function runArms<Result>(
     for (let index = 0; index < arms.length; index++) {
       evaluator.journal = new Journal(outer);
       evaluator.guard = index === plainArm ? guard : new Guard(guard, info, index);
+      evaluator.plainArms = index === plainArm ? { parent: plainArms, branch: info, arm: index } : plainArms;
       const queue = evaluator.queue;
       evaluator.queue = new JobQueue();
       const exits = evaluator.earlyExits;
@@ -98,6 +99,7 @@ export function runArms<Result>(
   } finally {
     evaluator.journal = outer;
     evaluator.guard = guard;
+    evaluator.plainArms = plainArms;
     evaluator.armDepth--;
   }
   if (evaluator.escaped) letEscape(evaluator, results);

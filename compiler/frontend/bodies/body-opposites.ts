@@ -7,6 +7,8 @@ import type { BodyNames } from './body-names.js';
 interface Held {
   readonly negated: boolean;
   readonly chains: readonly ts.Expression[];
+  /** Something else is asked for as well: `user && user.blocked && method !== 'GET'`. */
+  readonly more?: boolean;
 }
 
 /** A condition with what runs where it holds, and where it does not; `falls`: what is behind it is reached in both cases. */
@@ -20,12 +22,20 @@ interface Fork {
 /** What lets a request pass only when it is missing asks for the opposite: a page for those who are not logged in. Such reads become `!name`, one of several `?name`. */
 export function markOpposites(body: ts.ConciseBody, continuation: ReadonlySet<string>, names: BodyNames, found: Found): void {
   const kept = keptIn(body);
-  for (const fork of forksOf(body)) {
+  const forks = forksOf(body).flatMap((fork) => {
     const held = heldBy(fork.condition, kept);
-    if (held === null || !passesOnlyWithout(fork, held, continuation)) continue;
+    return held ? [{ fork, held }] : [];
+  });
+  // Whoever lacks it is sent away elsewhere: `if (user && user.blocked) …; if (!user) …`.
+  const demanded = new Set(
+    forks.flatMap(({ fork, held }) => (held.negated && !held.more && !callsAny(fork.then, continuation) ? namesHeld(held, names) : [])),
+  );
+  for (const { fork, held } of forks) {
+    if (!passesOnlyWithout(fork, held, continuation)) continue;
     for (const name of namesHeld(held, names)) {
+      if (demanded.has(name)) continue;
       for (const written of [name, name.replace(/\(\)$/, '')]) found.reads.delete(written);
-      found.reads.add(`${held.chains.length > 1 ? '?' : '!'}${name}`);
+      found.reads.add(`${held.chains.length > 1 || held.more ? '?' : '!'}${name}`);
     }
   }
 }
@@ -93,18 +103,20 @@ const keptIn = (body: ts.ConciseBody): ReadonlyMap<string, ts.Expression> =>
     ),
   );
 
-/** What has to be there for a condition to hold (`negated`: to fail); null when it is more than members and calls joined by `&&`. */
+/** What has to be there for a condition to hold (`negated`: to fail); null when none of its parts joined by `&&` is a member or a call. */
 function heldBy(condition: ts.Expression, kept: ReadonlyMap<string, ts.Expression>): Held | null {
   const node = skipOuter(condition);
   const own = ts.isIdentifier(node) && kept.get(node.text);
   if (own) return heldBy(own, new Map()) ?? { negated: false, chains: [node] };
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
     const inner = heldBy(node.operand, kept);
-    return inner && { negated: !inner.negated, chains: inner.chains };
+    return inner && { ...inner, negated: !inner.negated };
   }
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) {
     const [left, right] = [heldBy(node.left, kept), heldBy(node.right, kept)];
-    return left && right && !left.negated && !right.negated ? { negated: false, chains: [...left.chains, ...right.chains] } : null;
+    if (left?.negated || right?.negated || !(left ?? right)) return null;
+    const more = left === null || right === null || left.more || right.more;
+    return { negated: false, chains: [...(left?.chains ?? []), ...(right?.chains ?? [])], ...(more && { more }) };
   }
   const asked = ts.isAwaitExpression(node) ? skipOuter(node.expression) : node;
   if (asksForLogin(asked)) return { negated: false, chains: [asked] };

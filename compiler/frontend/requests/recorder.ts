@@ -139,6 +139,7 @@ export class Recorder implements Observer, Observation {
   private readonly words = new Set<string>();
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
+  private isGivenAway = false;
   private isSpent = false;
   /** Its rejections reach nobody. */
   /** How many errors had left the function when nobody looked at the promise that it returned; those are thrown, the others reject it. */
@@ -198,6 +199,7 @@ export class Recorder implements Observer, Observation {
       ...(this.strategies.size > 0 && { strategies: [...this.strategies.values()] }),
       ...(this.encoded !== null && { encoding: this.encoded }),
       passesOn: this.passes,
+      ...(this.isMiddleware && (this.isGivenAway || this.isSpent) && { mayAnswer: true as const }),
       leaves: [...this.left_.keys()],
     };
   }
@@ -630,6 +632,9 @@ export class Recorder implements Observer, Observation {
     this.running.passes = true;
     this.running.byErrors.ended(this.evaluator.guard, false);
     this.running.demands.servedUnder(this.evaluator.guard, true);
+  }
+  mayAnswer(): void {
+    this.running.isGivenAway = true;
   }
   /** It stands for the run of whatever holds its request: what is asked of it is asked of that one. */
   isHeld = false;

@@ -19,7 +19,7 @@ export function handOn(registry: Registry, ask: (entry: Observed) => Asked): voi
   let isOther = false;
   for (const router of [...routers.all])
     for (let at = 0; at < router.items.length; at++) {
-      const { item, guard } = router.items[at]!;
+      const { item, guard, plainArms } = router.items[at]!;
       const entry =
         item.kind === 'use' || item.kind === 'route' ? observed.get(item.kind === 'use' ? item.middleware : item.handler) : null;
       if (!entry?.observe || !mayHandOn(item)) continue;
@@ -39,6 +39,7 @@ export function handOn(registry: Registry, ask: (entry: Observed) => Asked): voi
       const routes = placed.map((route) => ({
         item: own === null ? route : { ...route, chain: [{ middleware: own }, ...route.chain] },
         guard,
+        plainArms,
       }));
       isOther = true;
       // A middleware stays in front of them; a route is what they are instead of it.

@@ -45,7 +45,7 @@ export class RegisteredFunctions {
   private readonly middlewares: { readonly id: MiddlewareId; readonly build: (facts: FactsOfBodies) => Middleware }[] = [];
   private readonly handlerIds = new Numbers<HandlerId>();
   private readonly middlewareIds = new Numbers<MiddlewareId>();
-  private readonly handlerValues = new Map<HandlerId, Value>();
+  private readonly handlerValues = new Map<HandlerId, { readonly value: Value; readonly site: Site }>();
   private readonly observedHandlers = new Map<HandlerId, Observed>();
 
   constructor(private readonly evaluator: () => Evaluator) {}
@@ -78,7 +78,7 @@ export class RegisteredFunctions {
     if (known !== undefined || !isKept) return id;
     const described = describeHandler(this.evaluator(), value, site.frame);
     this.handlers.push({ id, name: init?.name ?? described.name, place: described.place ?? site.span });
-    this.handlerValues.set(id, value);
+    this.handlerValues.set(id, { value, site });
     this.handlerIds.keep(value, init?.on, id);
     if (init?.observe) {
       const observed: Observed = { id, role: 'handler', value, site, observe: init.observe, runsAs: init.runsAs };
@@ -89,11 +89,11 @@ export class RegisteredFunctions {
   }
 
   /** A handler that lets requests go on, as it stands in front of others; null where it does not. */
-  handlerInFront(id: HandlerId, passesOn?: true): { readonly value: Value; readonly init: MiddlewareInit } | null {
-    const value = this.handlerValues.get(id);
-    if (value === undefined || !(passesOn || takesContinuation(value))) return null;
+  handlerInFront(id: HandlerId, passesOn?: true): MiddlewareId | null {
+    const { value, site } = this.handlerValues.get(id) ?? {};
+    if (value === undefined || site === undefined || !(passesOn || takesContinuation(value))) return null;
     const { observe, runsAs } = this.observedHandlers.get(id) ?? {};
-    return { value, init: observe && { observe, ...(runsAs && { runsAs }) } };
+    return this.middleware(value, observe && { observe, ...(runsAs && { runsAs }) }, site, true);
   }
 
   /** All middlewares, with what their bodies say. */

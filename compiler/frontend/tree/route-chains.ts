@@ -1,4 +1,5 @@
-import type { HandlerId, Item, MiddlewareId, Path, RouterId } from '@tool/ir';
+import type { HandlerId, Item, MiddlewareId, Path, Route, RouterId } from '@tool/ir';
+import type { RoutesInFront } from './routes-in-front.js';
 
 /** What runs for a route: its own functions in their order, and in sets those that the routers around it run for its requests. */
 export interface RouteChain {
@@ -34,13 +35,13 @@ const MAX_PLACES = 50;
 const textOf = (path: Path): string => path.raw.map((part) => (part.kind === 'text' ? part.text : '')).join('');
 const isText = (path: Path): boolean => path.raw.every((part) => part.kind === 'text');
 const servesAll = (path: Path): boolean => ['', '/', '*'].includes(textOf(path)) && isText(path);
-const segmentsOf = (path: Path): string[] =>
+export const segmentsOf = (path: Path): string[] =>
   textOf(path)
     .split('/')
     .filter((segment) => segment !== '');
 /** A parameter or a wildcard: it may be any segment. */
-const isOpen = (segment: string): boolean => /^[:*({[]|[*(]/.test(segment);
-const withoutRest = (segments: readonly string[]): readonly string[] =>
+export const isOpen = (segment: string): boolean => /^[:*({[]|[*(]/.test(segment);
+export const withoutRest = (segments: readonly string[]): readonly string[] =>
   /^\*|^\(\.\*\)|^\{\*/.test(segments.at(-1) ?? '') ? segments.slice(0, -1) : segments;
 const covers = (use: readonly string[], route: readonly string[]): boolean =>
   use.length <= route.length && use.every((segment, index) => segment === route[index] || isOpen(segment) || isOpen(route[index]!));
@@ -79,7 +80,11 @@ function placesOf(router: RouterItems, parents: ReadonlyMap<RouterId, readonly P
 }
 
 /** The functions of each route, in the order in which they run, and those that its router and the routers around it run for its requests. */
-export function routeChains(routers: readonly RouterItems[], roots: ReadonlySet<RouterId>): RouteChain[] {
+export function routeChains(
+  routers: readonly RouterItems[],
+  roots: ReadonlySet<RouterId>,
+  fronts: RoutesInFront = new Map(),
+): RouteChain[] {
   const parents = new Map<RouterId, Place[]>();
   for (const router of routers)
     for (const { item } of router.items)
@@ -124,6 +129,7 @@ export function routeChains(routers: readonly RouterItems[], roots: ReadonlySet<
         : [
             {
               functions: [
+                ...functionsInFront(item, fronts),
                 ...params.filter(({ name }) => textOf(item.path).includes(`:${name}`)).map(({ middleware }) => middleware),
                 ...item.chain.map((link) => link.middleware),
                 item.handler,
@@ -134,4 +140,15 @@ export function routeChains(routers: readonly RouterItems[], roots: ReadonlySet<
           ],
     );
   });
+}
+
+/** The functions of the routes in front of one that are not in its own chain. */
+function functionsInFront(route: Route, fronts: RoutesInFront): MiddlewareId[] {
+  const own = new Set(route.chain.map(({ middleware }) => middleware));
+  return (fronts.get(route.id) ?? [])
+    .flatMap((front) => [
+      ...front.chain.map(({ middleware }) => middleware),
+      ...(front.asMiddleware === undefined ? [] : [front.asMiddleware]),
+    ])
+    .filter((middleware) => !own.has(middleware));
 }

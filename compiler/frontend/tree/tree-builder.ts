@@ -23,7 +23,7 @@ import { FactsOfBodies } from '../bodies/facts-of-bodies.js';
 import { CallEmit } from './call-emit.js';
 import { pathDiagnostics } from '../diagnostics.js';
 import { variableName } from './function-names.js';
-import { nestedItems } from './guarded-items.js';
+import { nestedItems, PlainItems } from './guarded-items.js';
 import { handOn } from './hand-on.js';
 import type { Asked } from './handed-over.js';
 import { pathOfValue } from './path-of-value.js';
@@ -31,6 +31,7 @@ import { RegisteredFunctions, type Observed } from './registered-functions.js';
 import { RegisteredRouters, type RegisteredRouter } from './registered-routers.js';
 import { Reports, type Reporter } from './reports.js';
 import { routeChains, type RouteChain } from './route-chains.js';
+import { routesInFront, type RoutesInFront } from './routes-in-front.js';
 
 /** Steps for what an adapter evaluates when the programs have run. */
 const SETTLE_FUEL = 4_000_000;
@@ -74,7 +75,18 @@ export class TreeBuilder implements Reporter {
   }
 
   routeChains(): RouteChain[] {
-    return routeChains(this.routers.all, new Set([...this.routers.roots, ...this.routers.unmountedApplications()]));
+    return routeChains(this.routers.all, new Set(this.served()), this.fronts);
+  }
+
+  private served(): RouterId[] {
+    return [...this.routers.roots, ...this.routers.unmountedApplications()];
+  }
+
+  /** For each route those that stand in front of it, in their order. */
+  private fronts: RoutesInFront = new Map();
+  /** The programs have run: a handler that can hand on what other routes answer is what a middleware is for these. */
+  settleRoutesInFront(): void {
+    this.fronts = routesInFront(this.routers.all, this.served(), (route) => this.functions.handlerInFront(route.handler, route.passesOn));
   }
 
   /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */
@@ -145,7 +157,7 @@ export class TreeBuilder implements Reporter {
       if (this.muted) return;
       evaluator.effects++;
       const to = routers.of(router);
-      to.items.push({ item: make(routers.nextItem()), guard: this.guardFor(to, site) });
+      to.items.push({ item: make(routers.nextItem()), guard: this.guardFor(to, site), plainArms: evaluator.plainArms });
     };
     const place = site.span;
     const emit: Emit = {
@@ -218,11 +230,8 @@ export class TreeBuilder implements Reporter {
           if (evaluator.observer === null) this.noteLateRoute(site);
           return;
         }
-        const middlewareOf = (id: HandlerId, passesOn?: true): MiddlewareId | undefined => {
-          const inFront = functions.handlerInFront(id, passesOn);
-          return inFront ? emit.middleware(inFront.value, inFront.init) : undefined;
-        };
-        const asMiddleware = coversOthers(item.method, item.path) ? middlewareOf(item.handler, item.passesOn) : undefined;
+        const inFront = (id: HandlerId, passesOn?: true): MiddlewareId | undefined => functions.handlerInFront(id, passesOn) ?? undefined;
+        const asMiddleware = coversOthers(item.method, item.path) ? inFront(item.handler, item.passesOn) : undefined;
         const { items, routes } = routers.of(router);
         const key = `${item.method} ${item.path.raw.map((part) => (part.kind === 'text' ? part.text.replace(/:\w+/g, ':') : `<${part.kind}>`)).join('')}`;
         const first = routes.get(key);
@@ -232,7 +241,7 @@ export class TreeBuilder implements Reporter {
           const earlier = items[first];
           const before =
             earlier?.item.kind === 'route'
-              ? (earlier.item.asMiddleware ?? middlewareOf(earlier.item.handler, earlier.item.passesOn))
+              ? (earlier.item.asMiddleware ?? inFront(earlier.item.handler, earlier.item.passesOn))
               : undefined;
           if (earlier?.item.kind === 'route' && before !== undefined) earlier.item = { ...earlier.item, asMiddleware: before };
         }
@@ -245,6 +254,7 @@ export class TreeBuilder implements Reporter {
           handler: item.handler,
           ...(asMiddleware !== undefined && { asMiddleware }),
           ...(item.passesOn && { passesOn: item.passesOn }),
+          ...(item.inFront && { inFront: item.inFront }),
           ...(item.contract && {
             contract: {
               refinements: item.contract.refinements.map((entry) => ({ ...entry, place })),
@@ -349,10 +359,12 @@ export class TreeBuilder implements Reporter {
     for (const router of elsewhere)
       this.report(pathDiagnostics, 'router-of-a-fragment', { router: router.init.name ?? variableName(router.site) }, router.site);
     const roots = [...routers.roots, ...routers.unmountedApplications(), ...[...elsewhere].map((router) => router.id)];
+    const instead = new PlainItems(routers.all.flatMap((router) => router.items));
     const items = (router: RegisteredRouter): Item[] => {
       const nested = nestedItems(router.items, router.guard, {
         nextId: () => routers.numbered++,
         placeOf: (branch) => this.spanOfNode(branch.module, branch.node),
+        instead,
       });
       return elsewhere.has(router)
         ? [

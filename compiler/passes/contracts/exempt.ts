@@ -8,6 +8,7 @@ import {
   type Program,
   type RequestCondition,
   type RequestTest,
+  type Route,
   type RouterId,
   type Segment,
   type TestStep,
@@ -93,20 +94,22 @@ function inFront(endpoint: Endpoint, entry: ChainEntry, program: Program): strin
   const depth = at ? trail.findIndex((step) => step.router === at.router) : trail.length - 1;
   if (depth < 0) return null;
   const mounts: Segment[] = trail.slice(0, depth).flatMap((step) => [...step.segments]);
-  const fronts = (at?.use.path.forms ?? [[]]).map((form) =>
+  const fronts = ((at?.use.kind === 'use' && at.use.path.forms) || [[]]).map((form) =>
     mounts.length + form.length === 0 ? '' : printSegments([...mounts, ...form]).replace(/\/$/, ''),
   );
   return fronts.find((front) => endpoint.path === front || endpoint.path.startsWith(`${front}/`)) ?? null;
 }
 
-const places = new WeakMap<Program, ReadonlyMap<string, { readonly use: Use; readonly router: RouterId }>>();
+const places = new WeakMap<Program, ReadonlyMap<string, { readonly use: Use | Route; readonly router: RouterId }>>();
 
-function placesOf(program: Program): ReadonlyMap<string, { readonly use: Use; readonly router: RouterId }> {
+function placesOf(program: Program): ReadonlyMap<string, { readonly use: Use | Route; readonly router: RouterId }> {
   let known = places.get(program);
   if (!known) {
     known = new Map(
       program.routers.flatMap((router) =>
-        [...leavesOf(router.items)].flatMap((item) => (item.kind === 'use' ? [[item.id, { use: item, router: router.id }] as const] : [])),
+        [...leavesOf(router.items)].flatMap((item) =>
+          item.kind === 'use' || item.kind === 'route' ? [[item.id, { use: item, router: router.id }] as const] : [],
+        ),
       ),
     );
     places.set(program, known);

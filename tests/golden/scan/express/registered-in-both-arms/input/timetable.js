@@ -1,0 +1,1 @@
+module.exports = { winter: process.env.WINTER === 'yes', open: process.env.OPEN !== 'no', harbour: process.env.HARBOUR || 'north' };
