@@ -47,18 +47,24 @@ export const attachMiddleware = definePass({
   },
 });
 
-/** What stands in front of an endpoint and only hands on is none itself. */
+/**
+ * What stands in front of an endpoint of the same method and path and only hands on is none itself. In front of others it stays one: a request that none of
+ * them is for comes to it, too.
+ */
 function withoutHandingOn(
   set: EndpointSet,
   endpoints: readonly Endpoint[],
   inFront: ReadonlySet<ItemId>,
 ): Pick<EndpointSet, 'endpoints' | 'drops'> {
-  if (inFront.size === 0) return { endpoints, drops: set.drops };
   const itemOf = (endpoint: Endpoint): ItemId => endpoint.trail.at(-1)!.item;
+  const keyOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/:\w+/g, ':')}`;
+  const answered = new Set(endpoints.filter((endpoint) => !inFront.has(itemOf(endpoint))).map(keyOf));
+  const isEndpoint = (endpoint: Endpoint): boolean => !inFront.has(itemOf(endpoint)) || !answered.has(keyOf(endpoint));
   const counts = new Map<ItemId, number>();
-  for (const item of endpoints.map(itemOf)) if (inFront.has(item)) counts.set(item, (counts.get(item) ?? 0) + 1);
+  for (const endpoint of endpoints) if (!isEndpoint(endpoint)) counts.set(itemOf(endpoint), (counts.get(itemOf(endpoint)) ?? 0) + 1);
+  if (counts.size === 0) return { endpoints, drops: set.drops };
   return {
-    endpoints: endpoints.filter((endpoint) => !inFront.has(itemOf(endpoint))),
+    endpoints: endpoints.filter(isEndpoint),
     drops: [...set.drops, ...[...counts].map(([item, count]): Drop => ({ item, why: 'hands-on', count }))],
   };
 }
