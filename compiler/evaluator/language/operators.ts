@@ -181,15 +181,19 @@ const isEquality = (operator: ts.SyntaxKind): boolean =>
   operator === ts.SyntaxKind.ExclamationEqualsEqualsToken ||
   operator === ts.SyntaxKind.ExclamationEqualsToken;
 
+/** Comparisons of several values are as alike as one: what the first one says of the request (`header === undefined`) the others do not say. */
+function ofAll(results: readonly Value[], together: Value): Value {
+  if (results.length < 2 || together.kind !== 'unknown' || !(together.missing ?? together.tested)) return together;
+  const { missing: _missing, tested: _tested, ...rest } = together;
+  return rest;
+}
+
 export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, context: Context, node: ts.Node): Value {
   if (left.kind === 'oneOf' && right.kind !== 'oneOf') {
-    const result = oneOf(
-      left.values
-        .filter((alternative) => alternative !== ABSENT)
-        .map((alternative) => binary(evaluator, operator, alternative, right, context, node)),
-      left.condition,
-      left.preferred && left.values[0] !== ABSENT,
-    );
+    const results = left.values
+      .filter((alternative) => alternative !== ABSENT)
+      .map((alternative) => binary(evaluator, operator, alternative, right, context, node));
+    const result = ofAll(results, oneOf(results, left.condition, left.preferred && left.values[0] !== ABSENT));
     return left.missing || left.tested
       ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right))
       : isEquality(operator) || COMPARISONS.has(operator)
