@@ -59,6 +59,10 @@ export interface UnknownMember extends Unknown {
 export const isMember = (value: Value): value is UnknownMember => value.kind === 'unknown' && 'member' in value;
 
 export const INTEGER: Shape = { kind: 'integer' };
+/** A big integer that nobody knows, told by this very shape: JSON has none, so that of what is sent it says nothing. */
+export const BIGINT: Shape = { kind: 'any' };
+export const isBigInt = (value: Value): boolean =>
+  value.kind === 'const' ? typeof value.value === 'bigint' : value.kind === 'unknown' && value.shape === BIGINT;
 export const NUMBER: Shape = { kind: 'number' };
 export const STRING: Shape = { kind: 'string' };
 export const BOOLEAN: Shape = { kind: 'boolean' };
