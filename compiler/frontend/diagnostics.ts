@@ -34,6 +34,13 @@ export const pathDiagnostics = defineCatalogue('project', {
       'What serves requests takes more steps here than one scan follows: of {functions} handlers and middlewares, this one the first of them, only routes and chains are in the model, not what they read and answer.',
     help: 'Scan the parts of the application by themselves: name the files that start them under `entries` in tool.config.json, or leave parts out with `exclude`.',
   },
+  'cut-short': {
+    severity: 'info',
+    loss: 'approximate',
+    message:
+      '{name} takes more steps for one request than the scan follows: calls below it were left, so some of what it reads, answers and refuses may be missing from the model.',
+    help: 'Compare the endpoints that it serves with the source, and add what they lack. Files that compute for long and say nothing of requests can be left out with `exclude`.',
+  },
   'late-routes': {
     severity: 'warning',
     loss: 'dropped',

@@ -149,6 +149,8 @@ function observe({ options, evaluator, realm, builder, types }: Lowering, before
   builder.muted = false;
   const [first] = behaviours?.unobserved ?? [];
   if (first) builder.report(pathDiagnostics, 'not-followed', { functions: String(behaviours!.unobserved.length) }, first.site);
+  for (const { site, value } of behaviours?.cut ?? [])
+    builder.report(pathDiagnostics, 'cut-short', { name: evaluator.describe(value) || 'This function' }, site);
   return behaviours;
 }
 

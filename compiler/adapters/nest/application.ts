@@ -16,7 +16,7 @@ import { busFor } from './cqrs.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { Enhancers } from './enhancers.js';
 import { Injector } from './injection.js';
-import { Lifecycle } from './lifecycle.js';
+import { Lifecycle, makeThoseOfServer } from './lifecycle.js';
 import { configured } from './middleware-consumer.js';
 import { variants, walkModules, type ModuleGraph } from './module-graph.js';
 import { Registration, type Settings } from './registration.js';
@@ -312,6 +312,7 @@ function makeApplication(call: Call, emit: Emit, http: boolean): Value {
   const app: Application = { router, instance, syntax, root, graph, injector, settings, call, emit, registered: false };
   storeOf(call).applications.push(app);
   value = call.host(applicationType, app);
+  if (router !== null) makeThoseOfServer(call, emit, graph, injector);
   const wantsCors = options.kind === 'object' ? call.get(options, 'cors') : call.const(undefined);
   emit.atEnd(() => {
     if (http && !app.registered && call.truthy(wantsCors) === true) cors(call, emit, app, wantsCors);

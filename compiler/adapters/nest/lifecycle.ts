@@ -17,6 +17,26 @@ interface Group {
 }
 
 /**
+ * What the framework makes when it makes the application, where its constructor is given the server: what that registers stands in front of all that the
+ * program registers on the application. Everything else is made when something asks for it.
+ */
+export function makeThoseOfServer(call: Call, emit: Emit, graph: ModuleGraph, injector: Injector): void {
+  const server = call.get(call.module?.('@nestjs/core') ?? call.const(undefined), 'HttpAdapterHost');
+  const takesServer = (cls: Value): boolean =>
+    cls.kind === 'object' &&
+    call.isFunction(cls) &&
+    (call.parameterClasses?.(cls) ?? []).some((parameter, index) => (storeOf(call).tokens.get(cls)?.get(index) ?? parameter) === server) &&
+    !injector.isOfRequest(call, cls);
+  for (const { cls, providers, choices } of graph.modules)
+    underChoices(emit, choices, () => {
+      for (const provider of [...providers, cls]) {
+        const made = provider.kind === 'object' && !call.isFunction(provider) ? call.get(provider, 'useClass') : provider;
+        if (takesServer(made)) void (call.isFunction(provider) ? injector.resolve(call, provider) : injector.provided(call, provider));
+      }
+    });
+}
+
+/**
  * The hooks of an application, in the framework's order: modules that are farther from the root first, global ones before all; in each its controllers,
  * providers, guards and their kin, middlewares, and then the module itself.
  */

@@ -30,6 +30,13 @@ const ASIDE_FUEL = 2_000;
 const ASIDE_FUEL_FOR_REQUESTS = 100_000;
 /** The same for what a function that serves requests leaves alone: the request does not wait for it. */
 const ASIDE_FUEL_OF_REQUEST = 200;
+/**
+ * Calls that are left where a function that serves requests has come to its limit, and the share of its steps with which it goes on behind each: what such a
+ * call gives is not known, but what follows it is still seen.
+ */
+const CUTS_OF_REQUEST = 3;
+const SHARE_BEHIND_CUT = 0.25;
+const SHARE_IN_THE_END = 0.1;
 /** Steps of queued callbacks without effect after which calls beside the set-up are not begun, as a multiple of that. */
 const ASIDES_BEFORE_TIRED = 5;
 /** Calls from the top level of a program within which a suspended function goes on, however long others have run. */
@@ -43,6 +50,9 @@ export class Fuel {
   private limit = Infinity;
   /** Asked once, when a function that serves requests has come to its limit: how many steps it may take beyond. */
   private beyond: (() => number) | null = null;
+  /** Calls that may still be left at the limit. */
+  private cutsLeft = 0;
+  private fuelOfRequest = 0;
   private effectsSeen = 0;
   private quietSince = 0;
   /** Steps when it was last asked which call is to blame for the quiet. */
@@ -73,7 +83,7 @@ export class Fuel {
   step(site: Site | null): void {
     if (++this.steps > this.end) throw new FuelSignal(site);
     if (this.steps > this.limit && !this.goesBeyond()) {
-      this.evaluator.observer?.spent();
+      if (this.leavesForRest(site)) return;
       throw new FuelSignal(site);
     }
     const { effects } = this.evaluator;
@@ -109,7 +119,8 @@ export class Fuel {
    * @param beyond asked once when it has taken these: how many more it may take
    */
   ofRequest(fuel: number, quiet: number, beyond: () => number, run: () => void): void {
-    const { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel } = this;
+    const { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel, cutsLeft, fuelOfRequest } = this;
+    Object.assign(this, { cutsLeft: CUTS_OF_REQUEST, fuelOfRequest: fuel });
     this.asideFuel = ASIDE_FUEL_OF_REQUEST;
     this.requestSince = this.steps;
     this.limit = this.steps + fuel;
@@ -120,7 +131,7 @@ export class Fuel {
     try {
       run();
     } finally {
-      Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel, beyond: null });
+      Object.assign(this, { limit, quietFuel, quietCuts, effectsSeen, requestSince, asideFuel, cutsLeft, fuelOfRequest, beyond: null });
     }
   }
 
@@ -137,6 +148,44 @@ export class Fuel {
       this.asidesChecked += this.steps - steps;
       this.excuse(steps, evaluator.frame);
     }
+  }
+
+  /**
+   * A function that serves requests has come to its limit. Of the calls below it the innermost that took most of the steps is left, else the outermost: the
+   * function goes on behind it, with a result that nobody knows. After a few of these it is left itself, and whoever called it goes on. Returns whether
+   * what runs now goes on.
+   */
+  private leavesForRest(site: Site | null): boolean {
+    if (this.cutsLeft < 0) return false;
+    const running = new Set<Frame>();
+    for (let { frame } = this.evaluator; frame && frame.enteredAt >= this.requestSince; frame = frame.below) running.add(frame);
+    const calls: Frame[] = [];
+    for (let { frame } = this.evaluator; frame; frame = this.callerOf(frame)) if (frame.fn) calls.push(frame);
+    const isLast = this.cutsLeft-- === 0 || calls.length < 2;
+    const took = (frame: Frame): number => frame.quiet + (running.has(frame) ? this.steps - frame.enteredAt : 0);
+    const inner = calls.slice(0, -1);
+    const left = isLast
+      ? calls.at(-1)
+      : (inner.find((frame) => (running.has(frame) || frame.giveUp) && took(frame) > this.fuelOfRequest / 2) ?? inner.at(-1));
+    const { observer, timer } = this.evaluator;
+    if (!timer) observer?.cut();
+    if (isLast) {
+      observer?.spent();
+      this.cutsLeft = -1;
+    }
+    if (!left) return false;
+    this.limit = this.steps + this.fuelOfRequest * (isLast ? SHARE_IN_THE_END : SHARE_BEHIND_CUT);
+    left.isAtLimit = true;
+    if (running.has(left)) throw new QuietSignal(left, site);
+    if (!left.giveUp) return this.leavesForRest(site);
+    // It is suspended: what waits for it goes on, and what runs now ran for it.
+    this.giveUp(left, left.quiet);
+    const below = calls.slice(0, calls.indexOf(left)).findLast((frame) => running.has(frame));
+    if (below) {
+      below.isAtLimit = true;
+      throw new QuietSignal(below, site);
+    }
+    return true;
   }
 
   /** Runs set-up code that a function which serves requests is the first to need: with the patience of the set-up, and without cost for that function. */

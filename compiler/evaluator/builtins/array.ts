@@ -3,7 +3,7 @@ import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { missingOf, union, withMissing } from '../requests/missing.js';
-import { BOOLEAN, askWhetherList, shaped } from '../requests/observation.js';
+import { BOOLEAN, NUMBER, askWhetherList, shaped } from '../requests/observation.js';
 import { all, any, askedAmong, askedByMethod, askedPosition, asksOf, noteFound, withAsks, type Choice } from '../requests/request-tests.js';
 import { keysThatPass, listedKey } from '../requests/request-keys.js';
 import { asRound } from '../conditions/rounds.js';
@@ -504,13 +504,23 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     };
   callback('some', quantifier(true));
   callback('every', quantifier(false));
+  // One element stands for all, and for none: what is counted with it is not known, and of other constants it is either.
+  const ofAnyNumber = (first: Value, once: Value, site: Site): Value => {
+    const made = once.kind === 'oneOf' ? once.values : [once];
+    const isFirst = (each: Value): boolean => each.kind === 'const' && first.kind === 'const' && Object.is(first.value, each.value);
+    if (!made.every((each) => each.kind === 'const') || made.every(isFirst)) return once;
+    return made.every((each) => typeof each.value === 'number')
+      ? shaped(NUMBER, 'a sum', site)
+      : oneOf([first, ...made], 'the elements of a list');
+  };
   const reducer =
     (backwards: boolean): Native =>
     (ev, self, args, site) => {
       const context = ev.contextOf(site);
       const iteration = iterate(ev, context, site.node, self);
       const elements = backwards ? [...iteration.elements].reverse() : [...iteration.elements];
-      let accumulator = args.length > 1 ? args[1]! : (elements.shift() ?? UNDEFINED);
+      const first = args.length > 1 ? args[1]! : (elements.shift() ?? UNDEFINED);
+      let accumulator = first;
       elements.forEach((element, index) => {
         ev.step(site);
         accumulator = eachElement(ev, element, site, (present) =>
@@ -533,7 +543,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
         );
         if (more !== accumulator) accumulator = oneOf([accumulator, more], iteration.why);
       }
-      return accumulator;
+      return iteration.uniform ? ofAnyNumber(first, accumulator, site) : accumulator;
     };
   define(prototype, 'reduce', reducer(false));
   define(prototype, 'reduceRight', reducer(true));

@@ -3,7 +3,7 @@ import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate, type IteratorState } from '../values/iterate.js';
 import { packageValue } from '../modules/modules.js';
-import { BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped } from '../requests/observation.js';
+import { BIGINT, BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped } from '../requests/observation.js';
 import { toNumber } from '../language/operators.js';
 import { Scope } from '../values/scope.js';
 import { ThrowSignal } from '../signals.js';
@@ -399,7 +399,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     try {
       return constant(BigInt(value as number));
     } catch {
-      return unknown('a big integer');
+      return shaped(BIGINT, 'a big integer');
     }
   });
 

@@ -86,6 +86,8 @@ export function runArms<Result>(
         endLayers(evaluator, journal);
         if (!isSignal(error)) {
           journal.rollback();
+          // The call is left in the middle of this arm: those before it have failed all the same.
+          if (evaluator.escaped) letEscape(evaluator, results, true);
           throw error;
         }
         results.push({ ok: false, error, delta: journal.rollback() });
@@ -109,8 +111,7 @@ export function runArms<Result>(
 const isLastButOne = (index: number, arms: readonly unknown[]): boolean => index === 0 && arms.length === 2;
 
 /** What arms threw while another goes on reaches whoever catches it; of arms that all throw the first is thrown by the caller. */
-function letEscape(evaluator: Evaluator, results: readonly ArmResult<unknown>[]): void {
-  const goes = results.some((result) => result.ok);
+function letEscape(evaluator: Evaluator, results: readonly ArmResult<unknown>[], goes = results.some((result) => result.ok)): void {
   let first = true;
   for (const result of results) {
     if (result.ok || !(result.error instanceof ThrowSignal)) continue;

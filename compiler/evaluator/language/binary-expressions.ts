@@ -5,7 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import { evaluate, choose } from './expressions.js';
 import { missingOf, withMissing, union } from '../requests/missing.js';
 import { testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
-import { shaped, BOOLEAN, defaulted, NUMBER, asNumber } from '../requests/observation.js';
+import { shaped, isBigInt, BIGINT, BOOLEAN, defaulted, NUMBER, asNumber } from '../requests/observation.js';
 import { binary, negate, toNumber } from './operators.js';
 import { assign, namedValue } from './patterns.js';
 import { ts, shortText } from './syntax.js';
@@ -224,6 +224,10 @@ const compoundOperators = new Map<ts.SyntaxKind, ts.SyntaxKind>([
 
 /** What a counter is after `++` or `--`. */
 export function counted(before: Value, operator: ts.PrefixUnaryOperator): Value {
+  if (isBigInt(before))
+    return before.kind === 'const'
+      ? constant((before.value as bigint) + (operator === ts.SyntaxKind.PlusPlusToken ? 1n : -1n))
+      : shaped(BIGINT, 'a counter');
   const number = toNumber(before);
   return number === null ? shaped(NUMBER, 'a counter') : constant(operator === ts.SyntaxKind.PlusPlusToken ? number + 1 : number - 1);
 }
@@ -240,6 +244,10 @@ export function evaluatePrefix(evaluator: Evaluator, context: Context, node: ts.
       return value;
     }
     default: {
+      if (isBigInt(operand) && node.operator !== ts.SyntaxKind.PlusToken)
+        return operand.kind !== 'const'
+          ? operand
+          : constant(node.operator === ts.SyntaxKind.MinusToken ? -(operand.value as bigint) : ~(operand.value as bigint));
       const number = toNumber(operand);
       if (number === null)
         return node.operator === ts.SyntaxKind.TildeToken

@@ -8,7 +8,7 @@ import { bindPattern } from './patterns.js';
 import { mayRegister } from '../packages/relevance.js';
 import { askedByArms, askedSince } from '../requests/request-tests.js';
 import { saidByWays, waysOut } from '../requests/ways.js';
-import { FuelSignal, QuietSignal, ThrowSignal, isStackFull } from '../signals.js';
+import { FuelSignal, QuietSignal, ThrowSignal, isSignal, isStackFull } from '../signals.js';
 import { declared, given, tellStated, typeOfFunction } from './declared-types.js';
 import { Scope } from '../values/scope.js';
 import { choicesAmong, chosenBranch, deeper } from '../requests/choices.js';
@@ -153,6 +153,10 @@ export function activate(
     }
     state.mayReject = joinEscaped(state.mayReject, own);
     return made;
+  } catch (error) {
+    // A call around this one is left: what this one has thrown until then is that one's.
+    if (!isSignal(error)) addEscaped(outer, own);
+    throw error;
   } finally {
     evaluator.escaped = outer;
   }
@@ -454,6 +458,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
       if (!(error instanceof ThrowSignal)) {
         // What waits for this function goes on, whatever ends it.
         if (error instanceof FuelSignal) settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+        else if (own && outerEscaped && error instanceof QuietSignal) addEscaped(outerEscaped, own);
         throw error;
       }
       reportRejected(evaluator, error, frame.fn, site);
@@ -499,9 +504,11 @@ function iteratorOf(evaluator: Evaluator, state: IteratorState, site: Site): Val
 }
 
 function noteCut(evaluator: Evaluator, frame: Frame, site: Site | null = null): void {
-  if (frame.isAside) return;
+  if (frame.isAside || frame.isAtLimit) return;
   if (site && isPartOfTheStart(evaluator, frame, frame.fn))
     evaluator.host.report('out-of-fuel', { what: (frame.fn && evaluator.describe(frame.fn)) || 'a function' }, site);
+  // Rounds of a timer go on for ever: what they do was seen.
+  if (!evaluator.timer) evaluator.observer?.cut();
   const data = frame.fn?.fn;
   const active = data?.kind === 'closure' ? evaluator.active.get(data.node) : undefined;
   if (!active) return;

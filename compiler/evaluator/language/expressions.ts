@@ -37,7 +37,7 @@ import {
   withTaint,
   type Obj,
 } from '../values/values.js';
-import { unknownError } from '../requests/observation.js';
+import { isBigInt, unknownError } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
 
 /** How many texts are written out that the undecided pieces of one make. */
@@ -206,6 +206,7 @@ rule([ts.SyntaxKind.PostfixUnaryExpression], (evaluator, context, node) => {
   const expression = node as ts.PostfixUnaryExpression;
   const before = evaluate(evaluator, context, expression.operand);
   assign(evaluator, context, expression.operand, counted(before, expression.operator));
+  if (isBigInt(before)) return before;
   const number = toNumber(before);
   return number === null ? before : constant(number);
 });

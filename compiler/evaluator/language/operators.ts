@@ -6,7 +6,7 @@ import { testInTable } from '../requests/tested-texts.js';
 import { askedOfChosen } from '../requests/chosen.js';
 import { askedByComparison, asksOf, choicesOf, not, withAsks } from '../requests/request-tests.js';
 import { missingOfComparison, notMissing, withMissing } from '../requests/missing.js';
-import { BOOLEAN, NUMBER, STRING, noteComparison, shaped } from '../requests/observation.js';
+import { BIGINT, BOOLEAN, NUMBER, STRING, isBigInt, noteComparison, shaped } from '../requests/observation.js';
 import { ts } from './syntax.js';
 import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, Site } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
@@ -129,7 +129,8 @@ const TYPES_OF_OWN: Readonly<Record<string, string>> = {
   null: 'object',
 };
 
-const typeOfShape = ({ shape, trace }: Unknown): string | undefined => shape && (trace ? TYPES_OF_SHAPES : TYPES_OF_OWN)[shape.kind];
+const typeOfShape = ({ shape, trace }: Unknown): string | undefined =>
+  shape === BIGINT ? 'bigint' : shape && (trace ? TYPES_OF_SHAPES : TYPES_OF_OWN)[shape.kind];
 
 export function typeOf(value: Value): Value {
   switch (value.kind) {
@@ -181,15 +182,19 @@ const isEquality = (operator: ts.SyntaxKind): boolean =>
   operator === ts.SyntaxKind.ExclamationEqualsEqualsToken ||
   operator === ts.SyntaxKind.ExclamationEqualsToken;
 
+/** Comparisons of several values are as alike as one: what the first one says of the request (`header === undefined`) the others do not say. */
+function ofAll(results: readonly Value[], together: Value): Value {
+  if (results.length < 2 || together.kind !== 'unknown' || !(together.missing ?? together.tested)) return together;
+  const { missing: _missing, tested: _tested, ...rest } = together;
+  return rest;
+}
+
 export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, context: Context, node: ts.Node): Value {
   if (left.kind === 'oneOf' && right.kind !== 'oneOf') {
-    const result = oneOf(
-      left.values
-        .filter((alternative) => alternative !== ABSENT)
-        .map((alternative) => binary(evaluator, operator, alternative, right, context, node)),
-      left.condition,
-      left.preferred && left.values[0] !== ABSENT,
-    );
+    const results = left.values
+      .filter((alternative) => alternative !== ABSENT)
+      .map((alternative) => binary(evaluator, operator, alternative, right, context, node));
+    const result = ofAll(results, oneOf(results, left.condition, left.preferred && left.values[0] !== ABSENT));
     return left.missing || left.tested
       ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right))
       : isEquality(operator) || COMPARISONS.has(operator)
@@ -248,8 +253,9 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     }
   }
   if (left.kind !== 'const' || right.kind !== 'const') {
+    // Big integers are calculated with one another only.
     const result = shaped(
-      COMPARISONS.has(operator) ? BOOLEAN : NUMBER,
+      COMPARISONS.has(operator) ? BOOLEAN : isBigInt(left) || isBigInt(right) ? BIGINT : NUMBER,
       'a calculation with something unknown',
       evaluator.site(context, node),
       taint,
@@ -284,6 +290,8 @@ function add(evaluator: Evaluator, left: Value, right: Value, context: Context, 
     const sum = calculate(ts.SyntaxKind.PlusToken, left.value, right.value);
     return sum === undefined ? unknown('a sum') : constant(sum, null, taint);
   }
+  // With a text it is a text, with anything else a big integer.
+  if (isBigInt(left) && isBigInt(right)) return shaped(BIGINT, 'a sum', evaluator.site(context, node), taint);
   if (left.kind === 'unknown' && right.kind === 'unknown') {
     const kinds = [left.shape?.kind, right.shape?.kind];
     if (kinds.includes('string')) return shaped(STRING, 'a sum', evaluator.site(context, node), taint);
@@ -292,6 +300,9 @@ function add(evaluator: Evaluator, left: Value, right: Value, context: Context, 
     return unknown('a sum', evaluator.site(context, node), null, [], taint);
   }
   if (evaluator.observer && isNumeric(left) && isNumeric(right)) return shaped(NUMBER, 'a sum', evaluator.site(context, node), taint);
+  // A number, unless what nobody knows is a text.
+  if (evaluator.observer && [left, right].some(isNumeric) && [left, right].some(isOfAnyKind))
+    return unknown('a sum', evaluator.site(context, node), null, [], taint);
   const parts = [stringPart(evaluator, left, context, node), stringPart(evaluator, right, context, node)];
   // Of a fixed text and a varying one the varying one says where the whole comes from; literals of this very expression say nothing.
   const written =
@@ -300,6 +311,9 @@ function add(evaluator: Evaluator, left: Value, right: Value, context: Context, 
       .find((origin) => origin !== null) ?? null;
   return withTaint(withWritten(joinParts(evaluator, parts, evaluator.site(context, node)), written), taint);
 }
+
+const isOfAnyKind = (value: Value): boolean =>
+  value.kind === 'unknown' && !isGiven(value) && (value.shape === undefined || value.shape.kind === 'any');
 
 const isNumeric = (value: Value): boolean =>
   value.kind === 'const'

@@ -45,6 +45,8 @@ export interface Observer {
   handedOver(to: HandedOver, site: Site): void;
   /** The function has taken all its steps: what it does from here on is not seen. */
   spent(): void;
+  /** A call in it has taken long: it was left, and what it gives is not known. */
+  cut(): void;
 }
 
 export type HandedOver = Parameters<NonNullable<Call['handsOver']>>[0];
@@ -57,6 +59,10 @@ export interface UnknownMember extends Unknown {
 export const isMember = (value: Value): value is UnknownMember => value.kind === 'unknown' && 'member' in value;
 
 export const INTEGER: Shape = { kind: 'integer' };
+/** A big integer that nobody knows, told by this very shape: JSON has none, so that of what is sent it says nothing. */
+export const BIGINT: Shape = { kind: 'any' };
+export const isBigInt = (value: Value): boolean =>
+  value.kind === 'const' ? typeof value.value === 'bigint' : value.kind === 'unknown' && value.shape === BIGINT;
 export const NUMBER: Shape = { kind: 'number' };
 export const STRING: Shape = { kind: 'string' };
 export const BOOLEAN: Shape = { kind: 'boolean' };

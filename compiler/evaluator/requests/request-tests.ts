@@ -5,7 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import { BOOLEAN, shaped, traceOf } from './observation.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { patternOf } from './tested.js';
-import { Obj, bool, plain } from '../values/values.js';
+import { ABSENT, Obj, bool, plain } from '../values/values.js';
 
 /**
  * What the truth of a value says of the address, its parameters and the method of a request. It travels with the value, as what is missing does:
@@ -367,7 +367,11 @@ export function askedByArms(evaluator: Evaluator, value: Value, arms: readonly C
 
 /** What an arm gives that is itself chosen by the request is chosen under both conditions. */
 const choicesIn = ({ when, value }: Choice): readonly Choice[] =>
-  choicesOf(value)?.map((inner) => ({ when: all([when, inner.when]), value: inner.value })) ?? [{ when, value }];
+  choicesOf(value)?.map((inner) => ({ when: all([when, inner.when]), value: inner.value })) ??
+  (value.kind === 'oneOf' && !value.preferred && !value.values.includes(ABSENT)
+    ? // Which of these it is nothing says of the request.
+      value.values.map((each) => ({ when: all([when, null]), value: each }))
+    : [{ when, value }]);
 
 /** The members of the alternatives of a value are chosen as these are. */
 export function membersChosen(result: Value, value: Value, members: ReadonlyMap<Value, Value>): Value {

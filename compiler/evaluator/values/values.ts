@@ -22,6 +22,8 @@ export class Frame {
   /** Of a suspended function: lets what waits for it go on. Whatever still runs below it is not followed. */
   giveUp: (() => void) | null = null;
   gaveUp = false;
+  /** It was left since the function that serves a request had taken all its steps: that is not held against the function which it runs. */
+  isAtLimit = false;
   /** Of a suspended function that has been left for the first time: whether something waits for its result. */
   isAwaited: (() => boolean) | null = null;
   /** How often it now lets the queue run until what it waits for has settled: it cannot be taken out of there. */

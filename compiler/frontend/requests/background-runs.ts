@@ -25,6 +25,7 @@ const UNHEARD: Observer = {
   lookedFor: () => undefined,
   handedOver: () => undefined,
   spent: () => undefined,
+  cut: () => undefined,
 };
 
 /** What is needed of the program that is observed. */
@@ -58,6 +59,7 @@ export function backgroundRun({ evaluator, types }: Observed, given: GivenAway):
     callers: new Set(),
     kept: '',
     uses,
+    isCut: false,
     asked: types.take(),
   };
 }

@@ -33,6 +33,8 @@ export interface Behaviours {
   readonly handling: readonly ErrorHandling[];
   /** Functions that were not run, since those before them had taken all steps. */
   readonly unobserved: readonly Observed[];
+  /** Functions that were left, or calls in them, when they had taken too many steps. */
+  readonly cut: readonly Observed[];
   readonly log: ObservationLog;
 }
 
@@ -101,7 +103,8 @@ class Observation {
     const handling = this.errorHandling();
     const complete = evaluator.fuel.steps < this.limits.handler - fuel / 2 && errors.kinds.length < MAX_KINDS;
     const log = replay.end(complete);
-    return log && { of: this.of, errors: errors.kinds, handling, unobserved, log };
+    const cut = [...this.runs].flatMap(([entry, { isCut }]) => (isCut ? [entry] : []));
+    return log && { of: this.of, errors: errors.kinds, handling, unobserved, cut, log };
   }
 
   private goesOn(role: Observed['role']): boolean {
@@ -166,7 +169,8 @@ class Observation {
         continue;
       }
       this.of.set(entry.id, this.replay.behaviourOf(key));
-      this.runs.set(entry, later);
+      // It says all that the first one says: what was cut of one of them alone is not missing.
+      this.runs.set(entry, { ...later, isCut: later.isCut && made.isCut });
       const names = namesLeftOtherwise(made, later);
       for (const name of names) otherNames.add(name);
       if (names.length > 0) this.leaveAll();
@@ -247,6 +251,7 @@ class Observation {
       kept,
       uses: recorder.used,
       asked: types.take(),
+      isCut: recorder.isCut,
     };
   }
 }

@@ -36,6 +36,8 @@ export interface Run {
   readonly kept: string;
   readonly uses: Uses;
   readonly asked: Asked;
+  /** It, or a call in it, was left, since it took too many steps. */
+  readonly isCut: boolean;
 }
 
 /** Files whose types were asked for, in order; how many programs there were afterwards; and whether anything was asked for the first time. */

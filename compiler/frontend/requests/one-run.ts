@@ -162,10 +162,8 @@ export class OneRun {
 
   /** What it does with a request of somebody; null when it took too many steps. */
   private again(sender: Sender): Behaviour | null {
-    const { fuel } = this.around.evaluator;
-    const { steps } = fuel;
-    const behaviour = this.run(this.recorder.used, sender, () => 0).behaviour();
-    return fuel.steps - steps >= FUNCTION_FUEL ? null : behaviour;
+    const recorder = this.run(this.recorder.used, sender, () => 0);
+    return recorder.isSpent ? null : recorder.behaviour();
   }
 
   /** @param beyond how many steps more it may take when its own are spent */

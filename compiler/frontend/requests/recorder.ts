@@ -140,7 +140,10 @@ export class Recorder implements Observer, Observation {
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
   private isGivenAway = false;
-  private isSpent = false;
+  /** It has taken all its steps: what it does behind that is not seen. */
+  isSpent = false;
+  /** A call in it was left. */
+  isCut = false;
   /** Its rejections reach nobody. */
   /** How many errors had left the function when nobody looked at the promise that it returned; those are thrown, the others reject it. */
   private thrownBefore = Infinity;
@@ -340,6 +343,9 @@ export class Recorder implements Observer, Observation {
     this.isSpent = true;
     // Where it goes on nothing is refused yet.
     this.demands.leftUnder(this.evaluator.guard);
+  }
+  cut(): void {
+    this.isCut = true;
   }
   lookedFor(trace: Trace, text: string): void {
     const word = isAuthorization(trace) ? FIRST_WORD.exec(text)?.[1] : undefined;

@@ -46,6 +46,7 @@ export class RegisteredFunctions {
   private readonly handlerIds = new Numbers<HandlerId>();
   private readonly middlewareIds = new Numbers<MiddlewareId>();
   private readonly handlerValues = new Map<HandlerId, { readonly value: Value; readonly site: Site }>();
+  private readonly middlewareValues = new Map<MiddlewareId, Value>();
   private readonly observedHandlers = new Map<HandlerId, Observed>();
 
   constructor(private readonly evaluator: () => Evaluator) {}
@@ -58,6 +59,7 @@ export class RegisteredFunctions {
     const { frame, span } = site;
     this.middlewares.push({ id, build: (facts) => this.build(id, value, init, span, frame, facts) });
     this.middlewareIds.keep(value, init?.on, id);
+    this.middlewareValues.set(id, value);
     if (init?.observe || init?.observeError)
       this.observed.push({
         id,
@@ -86,6 +88,13 @@ export class RegisteredFunctions {
       this.observedHandlers.set(id, observed);
     }
     return id;
+  }
+
+  /** What two functions have in common that are of the same code: the code, or else the value. */
+  codeOf(id: HandlerId | MiddlewareId): unknown {
+    const value = this.handlerValues.get(id as HandlerId)?.value ?? this.middlewareValues.get(id as MiddlewareId);
+    const data = value?.kind === 'object' ? (value as Obj).fn : null;
+    return data?.kind === 'closure' ? data.node : (value ?? id);
   }
 
   /** A handler that lets requests go on, as it stands in front of others; null where it does not. */

@@ -1,4 +1,4 @@
-import { itemId, type Item, type ItemId, type RouterId } from '@tool/ir';
+import { itemId, type HandlerId, type Item, type ItemId, type MiddlewareId, type RouterId } from '@tool/ir';
 import type { RouterInit } from '@tool/scanner-sdk';
 import type { Guard, Site } from '../../evaluator/index.js';
 import type { GuardedItem } from './guarded-items.js';
@@ -22,11 +22,24 @@ export interface RegisteredRouter {
   readonly program: string;
 }
 
+/** Whether a call of the program registers here once more what it has registered: for another program, which makes it anew. */
+export function isThereAlready(items: RegisteredRouter['items'], item: Item, codeOf: (id: HandlerId | MiddlewareId) => unknown): boolean {
+  const keyOf = (each: Item): string => JSON.stringify([each.place, 'path' in each && each.path?.raw, 'method' in each && each.method]);
+  const functionOf = (each: Item): unknown =>
+    each.kind === 'route' ? codeOf(each.handler) : each.kind === 'use' ? codeOf(each.middleware) : null;
+  const key = keyOf(item),
+    code = functionOf(item);
+  return items.some(
+    ({ item: other, guard }) => guard === null && other.kind === item.kind && functionOf(other) === code && keyOf(other) === key,
+  );
+}
+
 /** The routers that programs have made, with what is registered on them, all of it numbered in the order of registration. */
 export class RegisteredRouters {
   readonly all: RegisteredRouter[] = [];
   readonly roots: RouterId[] = [];
   private readonly byId = new Map<RouterId, RegisteredRouter>();
+  private readonly forgotten = new Set<RegisteredRouter>();
   /** How many items there are on all of them. */
   numbered = 0;
 
@@ -34,6 +47,21 @@ export class RegisteredRouters {
   add(router: RegisteredRouter, isKept: boolean): void {
     if (isKept) this.all.push(router);
     this.byId.set(router.id, router);
+  }
+
+  /** What is mounted once more for another program is no router of this one, nor is what is mounted in it. */
+  forget(id: RouterId): void {
+    const router = this.of(id);
+    if (router.root || this.forgotten.has(router)) return;
+    this.forgotten.add(router);
+    for (const { item } of router.items) if (item.kind === 'mount') this.forget(item.target);
+  }
+  isKept(router: RegisteredRouter): boolean {
+    return !this.forgotten.has(router);
+  }
+
+  get kept(): readonly RegisteredRouter[] {
+    return this.all.filter((router) => this.isKept(router));
   }
 
   find(id: RouterId): RegisteredRouter | undefined {

@@ -28,7 +28,7 @@ import { handOn } from './hand-on.js';
 import type { Asked } from './handed-over.js';
 import { pathOfValue } from './path-of-value.js';
 import { RegisteredFunctions, type Observed } from './registered-functions.js';
-import { RegisteredRouters, type RegisteredRouter } from './registered-routers.js';
+import { RegisteredRouters, isThereAlready, type RegisteredRouter } from './registered-routers.js';
 import { Reports, type Reporter } from './reports.js';
 import { routeChains, type RouteChain } from './route-chains.js';
 import { routesInFront, type RoutesInFront } from './routes-in-front.js';
@@ -75,7 +75,7 @@ export class TreeBuilder implements Reporter {
   }
 
   routeChains(): RouteChain[] {
-    return routeChains(this.routers.all, new Set(this.served()), this.fronts);
+    return routeChains(this.routers.kept, new Set(this.served()), this.fronts);
   }
 
   private served(): RouterId[] {
@@ -86,7 +86,7 @@ export class TreeBuilder implements Reporter {
   private fronts: RoutesInFront = new Map();
   /** The programs have run: a handler that can hand on what other routes answer is what a middleware is for these. */
   settleRoutesInFront(): void {
-    this.fronts = routesInFront(this.routers.all, this.served(), (route) => this.functions.handlerInFront(route.handler, route.passesOn));
+    this.fronts = routesInFront(this.routers.kept, this.served(), (route) => this.functions.handlerInFront(route.handler, route.passesOn));
   }
 
   /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */
@@ -157,7 +157,15 @@ export class TreeBuilder implements Reporter {
       if (this.muted) return;
       evaluator.effects++;
       const to = routers.of(router);
-      to.items.push({ item: make(routers.nextItem()), guard: this.guardFor(to, site), plainArms: evaluator.plainArms });
+      const guard = this.guardFor(to, site);
+      const item = make(routers.nextItem());
+      // The server of another program is another one, made by the same calls.
+      if (guard !== null && guard === this.besides && isThereAlready(to.items, item, (id) => functions.codeOf(id))) {
+        if (item.kind === 'mount') routers.forget(item.target);
+        return;
+      }
+      if (item.kind === 'mount' && !routers.isKept(to)) routers.forget(item.target);
+      to.items.push({ item, guard, plainArms: evaluator.plainArms });
     };
     const place = site.span;
     const emit: Emit = {
@@ -382,7 +390,7 @@ export class TreeBuilder implements Reporter {
     };
     return {
       kind: 'program',
-      routers: routers.all.map((router): Router => ({
+      routers: routers.kept.map((router): Router => ({
         id: router.id,
         framework: router.init.framework,
         name: router.init.name ?? variableName(router.site),

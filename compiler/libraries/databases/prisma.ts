@@ -268,12 +268,27 @@ function findSchema(files: ProjectFiles | undefined): PrismaSchema | null {
   }
   return texts.length === 0 ? null : parsePrismaSchema(texts.join('\n'));
 }
+
+/** The schema nearest to the file that makes the client, else that of the program: applications of one repository may have one each. */
+function schemaNear(files: ProjectFiles | undefined): PrismaSchema | null {
+  for (let folder = files?.directory; files && folder !== undefined && files.readDirectory(folder) !== null; folder = parent(folder)) {
+    const texts: string[] = [];
+    schemaBelow(files, folder, texts, true);
+    if (texts.length > 0) return parsePrismaSchema(texts.join('\n'));
+    if (folder === '/') break;
+  }
+  return findSchema(files);
+}
+
 const parent = (folder: string): string => folder.slice(0, Math.max(folder.lastIndexOf('/'), 0)) || '/';
 
-const client = (realm: Realm, given: PrismaSchema | null): Value => {
-  let schema = given;
+const client = (realm: Realm): Value => {
+  const schemas = new Map<string, PrismaSchema | null>();
   const make = (call: Call): Value => {
-    schema ??= findSchema(call.project);
+    const { directory = '', workingDirectory = '' } = call.project ?? {};
+    const key = `${directory}\0${workingDirectory}`;
+    if (!schemas.has(key)) schemas.set(key, schemaNear(call.project));
+    const schema = schemas.get(key) ?? null;
     return schema
       ? call.host(clientType, { schema })
       : call.unknown('a Prisma client', { module: '@prisma/client', path: 'new PrismaClient()' });
@@ -294,9 +309,9 @@ export const prisma = defineLibrary({
           realm.record(Object.fromEntries(values.map((value) => [value, realm.const(value)]))),
         ]),
       );
-      return openModule(realm, '@prisma/client', { ...enums, $Enums: realm.record(enums), PrismaClient: client(realm, schema) });
+      return openModule(realm, '@prisma/client', { ...enums, $Enums: realm.record(enums), PrismaClient: client(realm) });
     },
     // Its service is a client.
-    'nestjs-prisma': (realm) => openModule(realm, 'nestjs-prisma', { PrismaService: client(realm, null) }),
+    'nestjs-prisma': (realm) => openModule(realm, 'nestjs-prisma', { PrismaService: client(realm) }),
   },
 });

@@ -1,0 +1,3 @@
+import open from './aviary';
+
+open();
