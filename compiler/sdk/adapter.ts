@@ -290,6 +290,8 @@ export interface Call extends Realm {
   either?(condition: Value, run: (holds: boolean) => void): void;
   /** `try { run() } catch (error) { caught(error) }`: `caught` runs once for each error that some arm of `run` throws, under that arm's conditions; what it changes is taken back. */
   catching?(run: () => void, caught: (error: Value) => void): void;
+  /** Runs something under the conditions under which functions of the program have returned the value: an answer that is made of it is given under those. */
+  whereReturned?(value: Value, run: () => void): void;
   /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call. */
   handlesWhatCameBefore?(call: Call): boolean;
   /** Whether the program only asks whether this call, or member, gives anything. */

@@ -171,6 +171,9 @@ const stated = (call: Call): Value => {
   return call.isUndefined(status) ? call.get(call.receiver, '#status') : status;
 };
 
+/** The member of a context that says whether `next` has been called. */
+const PASSED_ON = '#passedOn';
+
 const contextType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'HonoContext',
   inert: true,
@@ -212,6 +215,13 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
     },
     env: bindingsOf,
   },
+  // `c.res = …` is the answer of who does not call `next`; behind it what the route has answered is changed.
+  setters: {
+    res: (call) => {
+      const seen = seenOf(call);
+      if (seen && call.truthy(call.get(call.receiver, PASSED_ON)) === false) answerWith(call, seen, argument(call, 0));
+    },
+  },
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a context`)),
 });
 const kept = (call: Call, name: string): Value => {
@@ -233,7 +243,7 @@ export const observationOf = (call: Call, context: Value | undefined): Observati
   context ? (call.data(context, contextType)?.seen ?? null) : null;
 
 const contextOf = (call: Call, seen: Observation): ObjectValue =>
-  call.host(contextType, { seen }, { req: call.host(requestType, { seen }), '#status': call.const(200) });
+  call.host(contextType, { seen }, { req: call.host(requestType, { seen }), '#status': call.const(200), [PASSED_ON]: call.const(false) });
 
 /** The handler of errors that serves an application: its own, else that of one that has its routes. */
 function errorHandlerOf(state: ApplicationState, depth = 0): Value | null {
@@ -326,6 +336,7 @@ const observeFunction =
     const context = contextOf(call, seen);
     const next = call.fn('next', (inner) => {
       seen.passOn();
+      inner.set(context, PASSED_ON, inner.const(true));
       return promised(inner, inner.const(undefined));
     });
     underErrors(call, seen, state, () => {
