@@ -2,6 +2,7 @@ import type {
   Answer,
   BodyFacts,
   Catalogue,
+  ChosenWay,
   DataUse,
   DiagnosticArguments,
   FactSource,
@@ -445,7 +446,7 @@ export interface Emit {
    * `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. `runsAs`: what beside the function decides
    * how `observe` runs it, asked when all is set up. Of functions with the same code, made of the same values, and with the same of these, one is run for all; without it each is.
    * `facts`: in place of what its body says, or what counts of that. `arguments`: in place of those of the call that made it. `on`: what the function is called on, or told, where that decides what it does: a
-   * method that several classes inherit is one handler for each.
+   * method that several classes inherit is one handler for each. `ways`: where a request has to pass one of several ways only, the one of this middleware; asked in the end.
    */
   middleware(
     value: Value,
@@ -459,6 +460,7 @@ export interface Emit {
       observeError?: (error: Value) => Observe;
       runsAs?: () => readonly unknown[];
       on?: Value;
+      ways?: () => readonly ChosenWay[];
     },
   ): MiddlewareId;
   handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: () => readonly unknown[]; on?: Value }): HandlerId;

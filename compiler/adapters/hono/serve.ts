@@ -1,4 +1,4 @@
-import type { PathTest, RequestPart, Shape } from '@tool/ir';
+import type { RequestPart, Shape } from '@tool/ir';
 import {
   defineHostType,
   errorValue,
@@ -18,7 +18,6 @@ import {
 import type { ApplicationState } from './application-data.js';
 import { answerOf } from './answering-packages.js';
 import { bindingsOf } from './bindings.js';
-import { exceptedType } from './combine.js';
 import { HONO_OPENAPI_VALIDATORS } from './hono-openapi.js';
 import type { Described } from './registration.js';
 import { answerWith, isWebResponse } from './web-responses.js';
@@ -486,37 +485,6 @@ const ofPackage = (provenance: Provenance, state: ApplicationState, described?: 
   if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
   return isGuard(provenance) ? observeGuard(state) : null;
 };
-
-/** A middleware of a list as it is registered. One that runs unless the path is one of some is another middleware than the same without exceptions. */
-export function entryOf(call: Call, value: Value): { readonly value: Value; readonly exempt: readonly PathTest[] } {
-  const excepted = call.data(value, exceptedType);
-  if (!excepted) return { value, exempt: [] };
-  const { middleware, tests } = excepted;
-  const own =
-    middleware.kind === 'object' && call.isFunction(middleware)
-      ? call.inPlaceOf?.(middleware, (at) => at.awaited(at.invoke(middleware, at.args)))
-      : undefined;
-  return { value: own ?? middleware, exempt: tests };
-}
-
-/** The same as `observation`, for a middleware that does not run for some paths. */
-export function observationUnless(
-  call: Call,
-  fn: Value,
-  state: ApplicationState,
-  exempt: readonly PathTest[],
-): { readonly observe?: Observe; readonly runsAs?: () => readonly unknown[] } {
-  const found = observation(call, fn, state);
-  const { observe } = found;
-  return observe && exempt.length > 0
-    ? {
-        observe: (at, seen) => {
-          seen.exempt(exempt);
-          observe(at, seen);
-        },
-      }
-    : found;
-}
 
 /** How a middleware is run; nothing for what nobody can see. */
 export function observation(
