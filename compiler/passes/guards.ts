@@ -324,9 +324,9 @@ function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Om
   return found && key(found.part as 'cookie' | 'header', found.path[0]!);
 }
 
-/** A header, cookie or parameter that has to be what the configuration keeps secret. */
+/** A header, cookie or parameter that has to be what the configuration keeps secret; whatever it answers to whom it refuses for want of it. */
 function comparedWithSecret({ behaviour }: Middleware, refuses: boolean): Omit<Scheme, 'evidence'> | undefined {
-  const found = refuses ? behaviour?.reads.find(({ secret }) => secret) : undefined;
+  const found = behaviour?.reads.find((read) => read.secret && (refuses || isRequired(read, behaviour)));
   return found && schemeOf(found);
 }
 
