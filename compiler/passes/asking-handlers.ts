@@ -33,7 +33,7 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
     const asked = behaviour.reads.filter(asks);
     const read = asked.find(({ path }) => CREDENTIAL_NAME.test(path[0]!)) ?? asked[0] ?? lookedUp(behaviour);
     if (!read) continue;
-    if (refusals.some(isRefusal)) {
+    if (refusals.some(isRefusal) || (read.secret && refusals.some((status) => status !== null && status >= 400 && status < 500))) {
       const others = read.suffices ? asked.filter((each) => each !== read && each.suffices).map(schemeOf) : [];
       found.set(id, { scheme: schemeOf(read), others, evidence: { source: 'code', place: read.place } });
     }

@@ -166,6 +166,9 @@ const leftBy = ({ facts, behaviour }: Middleware): string[] =>
     // A session that the program finds for itself and leaves as a whole is one of its own.
     .filter((name) => name !== '?' && (!OF_EVERY_REQUEST.has(name) || (name === 'session' && behaviour?.leaves?.includes(name))));
 
+/** Run on a request of which nothing is known it lets pass, and in no way through it anybody is refused: what it tests is always there. */
+const refusesNobodySeen = ({ passesOn, answers, failures }: Behaviour): boolean => passesOn && answers.length + failures.length === 0;
+
 /** What a middleware does with what guards before it have left of the caller (`names`): it answers 401 or 403 to those without it, or to those with it. */
 export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): 'demanded' | 'refused' | null {
   const facts = middleware.origin ? undefined : withObserved(middleware);
@@ -175,6 +178,7 @@ export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): '
     facts.parameters === 4 ||
     logsInByForm(middleware) ||
     (facts.continues === 'never' && !middleware.behaviour?.passesOn) ||
+    (middleware.behaviour && refusesNobodySeen(middleware.behaviour)) ||
     !(facts.statuses.includes(401) || facts.statuses.includes(403))
   )
     return null;
@@ -321,9 +325,9 @@ function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Om
   return found && key(found.part as 'cookie' | 'header', found.path[0]!);
 }
 
-/** A header, cookie or parameter that has to be what the configuration keeps secret. */
+/** A header, cookie or parameter that has to be what the configuration keeps secret; whatever it answers to whom it refuses for want of it. */
 function comparedWithSecret({ behaviour }: Middleware, refuses: boolean): Omit<Scheme, 'evidence'> | undefined {
-  const found = refuses ? behaviour?.reads.find(({ secret }) => secret) : undefined;
+  const found = behaviour?.reads.find((read) => read.secret && (refuses || isRequired(read, behaviour)));
   return found && schemeOf(found);
 }
 

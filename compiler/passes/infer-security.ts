@@ -1,5 +1,6 @@
 import type {
   ChainEntry,
+  ChosenWay,
   Endpoint,
   EndpointSet,
   HandlerId,
@@ -32,6 +33,7 @@ import { sessionCookie, type Guard } from './schemes.js';
 import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
 import { UseIndex } from './use-index.js';
+import { isDemandedOn } from './ways.js';
 
 /** See infer-security.md. */
 export const inferSecurity = definePass({
@@ -177,7 +179,7 @@ function secured(
   let session: string | null = null;
   let restored = false;
   let limit: RateLimit | null = null;
-  for (const entry of chain) {
+  for (const entry of onTheirWays(endpoint, chain, facts, program)) {
     const known = facts.get(entry.middleware);
     const behaviour = known?.middleware.behaviour;
     if (!known || entry.phase === 'error' || (behaviour && isExempt(behaviour, endpoint, entry, program))) continue;
@@ -205,6 +207,29 @@ function secured(
     ...(uses.size === 0 ? {} : { security: [...uses.values()] }),
     ...(limit === null ? {} : { rateLimit: limit }),
   };
+}
+
+/** The chain, in which what stands on one of several ways guards for certain where no way can be passed without a credential. */
+function onTheirWays(
+  endpoint: Endpoint,
+  chain: readonly ChainEntry[],
+  facts: ReadonlyMap<MiddlewareId, Facts>,
+  program: Program,
+): readonly ChainEntry[] {
+  const waysOf = (entry: ChainEntry): readonly ChosenWay[] => facts.get(entry.middleware)?.middleware.ways ?? [];
+  if (chain.every((entry) => waysOf(entry).length === 0)) return chain;
+  const met = chain.map((entry) => {
+    const { guard, middleware } = facts.get(entry.middleware) ?? {};
+    const behaviour = middleware?.behaviour;
+    const spares = behaviour && (isExempt(behaviour, endpoint, entry, program) || sparesStrangers(behaviour, endpoint, entry, program));
+    return { ways: waysOf(entry), demands: guard?.required === true && guard.rights !== true && spares !== true };
+  });
+  return chain.map((entry, index) => {
+    const [outermost] = met[index]!.ways;
+    if (!outermost) return entry;
+    const first = chain[met.findIndex(({ ways }) => ways[0]?.of === outermost.of)]!;
+    return { ...entry, conditional: first.conditional === true || !isDemandedOn(met[index]!, met) };
+  });
 }
 
 /** The key of a guard is its own: the security of the endpoint says it, not a parameter. */

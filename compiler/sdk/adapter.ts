@@ -2,6 +2,7 @@ import type {
   Answer,
   BodyFacts,
   Catalogue,
+  ChosenWay,
   DataUse,
   DiagnosticArguments,
   FactSource,
@@ -290,6 +291,8 @@ export interface Call extends Realm {
   either?(condition: Value, run: (holds: boolean) => void): void;
   /** `try { run() } catch (error) { caught(error) }`: `caught` runs once for each error that some arm of `run` throws, under that arm's conditions; what it changes is taken back. */
   catching?(run: () => void, caught: (error: Value) => void): void;
+  /** Runs something under the conditions under which functions of the program have returned the value: an answer that is made of it is given under those. */
+  whereReturned?(value: Value, run: () => void): void;
   /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call. */
   handlesWhatCameBefore?(call: Call): boolean;
   /** Whether the program only asks whether this call, or member, gives anything. */
@@ -463,7 +466,7 @@ export interface Emit {
    * `name` is what a reader calls it; `otherwise` the same, for a function that the program gives no name. `runsAs`: what beside the function decides
    * how `observe` runs it, asked when all is set up. Of functions with the same code, made of the same values, and with the same of these, one is run for all; without it each is.
    * `facts`: in place of what its body says, or what counts of that. `arguments`: in place of those of the call that made it. `on`: what the function is called on, or told, where that decides what it does: a
-   * method that several classes inherit is one handler for each.
+   * method that several classes inherit is one handler for each. `ways`: where a request has to pass one of several ways only, the one of this middleware; asked in the end.
    */
   middleware(
     value: Value,
@@ -477,6 +480,7 @@ export interface Emit {
       observeError?: (error: Value) => Observe;
       runsAs?: RunsAs;
       on?: Value;
+      ways?: () => readonly ChosenWay[];
     },
   ): MiddlewareId;
   handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: RunsAs; on?: Value }): HandlerId;

@@ -154,6 +154,14 @@ export interface Middleware {
   readonly behaviour?: Behaviour;
   /** Set by the adapter where the framework decides it; otherwise by `attach-middleware`. */
   readonly type?: MiddlewareType;
+  /** Where a request needs to pass only one of several ways, the outermost choice first: which of its ways this one stands on. */
+  readonly ways?: readonly ChosenWay[];
+}
+
+/** One way of a choice, which goes by the name of the first middleware that stands on any of them. */
+export interface ChosenWay {
+  readonly of: MiddlewareId;
+  readonly way: number;
 }
 
 export type MiddlewareType =

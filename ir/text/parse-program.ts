@@ -21,6 +21,7 @@ import type {
   Item,
   Use,
   ChainLink,
+  ChosenWay,
   Handler,
   Middleware,
   Route,
@@ -246,6 +247,9 @@ function readMiddleware(lines: Lines, cursor: Cursor): Middleware {
   const argumentLine = lines.optional('arguments');
   const args = argumentLine ? { arguments: argumentLine.json<readonly Json[]>() } : {};
   argumentLine?.end();
+  const wayLine = lines.optional('ways');
+  const ways = wayLine ? { ways: wayLine.json<readonly ChosenWay[]>() } : {};
+  wayLine?.end();
   const factLine = lines.optional('facts');
   return {
     id,
@@ -253,6 +257,7 @@ function readMiddleware(lines: Lines, cursor: Cursor): Middleware {
     place: at,
     ...origin,
     ...args,
+    ...ways,
     ...(factLine ? { facts: readFacts(factLine) } : {}),
     ...present({ behaviour: readBehaviour(lines) }),
     ...type,

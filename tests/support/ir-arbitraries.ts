@@ -439,6 +439,7 @@ export const middleware: fc.Arbitrary<Middleware> = node<Middleware>({
   arguments: optional(few(json)),
   facts: optional(facts),
   behaviour: optional(behaviour),
+  ways: optional(few(plain({ of: ids.middleware, way: fc.nat(3) }))),
   type: optional(
     fc.constantFrom(
       'cors',

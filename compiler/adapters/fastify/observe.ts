@@ -163,12 +163,16 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
   }
 }
 
-/** What is returned on one of several ways goes with the status that was set on that way. */
+/** What is returned on one of several ways goes with the status that was set on that way, and with the conditions of that way. */
 function answerReturned(call: Call, seen: Observation, reply: Value, body: Value): void {
   const status = call.get(reply, 'statusCode');
   const own = seen.returnedWith?.(body);
   if (own) call.set(reply, 'statusCode', own);
-  answer(call, seen, reply, body);
+  const send = (): void => {
+    answer(call, seen, reply, body);
+  };
+  if (call.whereReturned) call.whereReturned(body, send);
+  else send();
   if (own) call.set(reply, 'statusCode', status);
 }
 

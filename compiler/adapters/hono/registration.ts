@@ -9,11 +9,13 @@ import {
   type StatedContract,
   type Value,
 } from '@tool/scanner-sdk';
+import { emitEntry } from './combined-entries.js';
 import { joinPaths, openRouter, SYNTAX, type ApplicationData } from './application-data.js';
+import { combinedType } from './combine.js';
 import { goingOn, handsOn } from './delegated.js';
 import { honoDiagnostics } from './diagnostics.js';
 import { describedBy } from './hono-openapi.js';
-import { entryOf, handlerObservation, observation, observationUnless } from './serve.js';
+import { handlerObservation, observation } from './serve.js';
 
 /** Each path of a path argument: lists are flattened, alternatives run under arms of their own. */
 export function eachPath(call: Call, emit: Emit, value: Value, run: (path: Value) => void): void {
@@ -69,8 +71,7 @@ export function registerRoutes(
   const router = openRouter(emit, data);
   const chain = [
     ...split.before.map((item) => {
-      const { value, exempt } = entryOf(call, item.value);
-      const middleware = emit.middleware(value, observationUnless(call, value, data.state, exempt));
+      const middleware = emitEntry(call, emit, item.value, data.state);
       return item.conditional ? { middleware, conditional: true } : middleware;
     }),
     ...validators.map((validator) =>
@@ -153,12 +154,12 @@ export function registerMiddlewares(call: Call, emit: Emit, data: ApplicationDat
       emit.report(honoDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
       middleware = call.unknown('a middleware that the scan cannot see');
     }
-    const { value: entry, exempt } = entryOf(call, middleware);
+    const plain = call.data(middleware, combinedType)?.middleware ?? middleware;
     emit.use(router, {
       path: emit.path(joinPaths(call, data.basePath, path), SYNTAX),
-      middleware: emit.middleware(entry, { ...observationUnless(call, entry, data.state, exempt), ...goingOn(call, entry) }),
+      middleware: emitEntry(call, emit, middleware, data.state, goingOn(call, plain)),
     });
-    handsOn(call, emit, data, router, path, value, null);
+    handsOn(call, emit, data, router, path, plain, null);
   };
   eachPath(call, emit, pathValue, (path) => {
     for (const handler of handlers) add(path, handler);

@@ -1,4 +1,4 @@
-import type { PathTest, RequestPart, Shape } from '@tool/ir';
+import type { RequestPart, Shape } from '@tool/ir';
 import {
   defineHostType,
   errorValue,
@@ -18,7 +18,6 @@ import {
 import type { ApplicationState } from './application-data.js';
 import { answerOf } from './answering-packages.js';
 import { bindingsOf } from './bindings.js';
-import { exceptedType } from './combine.js';
 import { HONO_OPENAPI_VALIDATORS } from './hono-openapi.js';
 import type { Described } from './registration.js';
 import { answerWith, isWebResponse } from './web-responses.js';
@@ -171,6 +170,9 @@ const stated = (call: Call): Value => {
   return call.isUndefined(status) ? call.get(call.receiver, '#status') : status;
 };
 
+/** The member of a context that says whether `next` has been called. */
+const PASSED_ON = '#passedOn';
+
 const contextType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'HonoContext',
   inert: true,
@@ -213,6 +215,13 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
     },
     env: bindingsOf,
   },
+  // `c.res = …` is the answer of who does not call `next`; behind it what the route has answered is changed.
+  setters: {
+    res: (call) => {
+      const seen = seenOf(call);
+      if (seen && call.truthy(call.get(call.receiver, PASSED_ON)) === false) answerWith(call, seen, argument(call, 0));
+    },
+  },
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a context`)),
 });
 const kept = (call: Call, name: string): Value => {
@@ -234,7 +243,7 @@ export const observationOf = (call: Call, context: Value | undefined): Observati
   context ? (call.data(context, contextType)?.seen ?? null) : null;
 
 const contextOf = (call: Call, seen: Observation): ObjectValue =>
-  call.host(contextType, { seen }, { req: call.host(requestType, { seen }), '#status': call.const(200) });
+  call.host(contextType, { seen }, { req: call.host(requestType, { seen }), '#status': call.const(200), [PASSED_ON]: call.const(false) });
 
 /** The handler of errors that serves an application: its own, else that of one that has its routes. */
 function errorHandlerOf(state: ApplicationState, depth = 0): Value | null {
@@ -327,6 +336,7 @@ const observeFunction =
     const context = contextOf(call, seen);
     const next = call.fn('next', (inner) => {
       seen.passOn();
+      inner.set(context, PASSED_ON, inner.const(true));
       return promised(inner, inner.const(undefined));
     });
     underErrors(call, seen, state, () => {
@@ -476,37 +486,6 @@ const ofPackage = (provenance: Provenance, state: ApplicationState, described?: 
   if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
   return isGuard(provenance) ? observeGuard(state) : null;
 };
-
-/** A middleware of a list as it is registered. One that runs unless the path is one of some is another middleware than the same without exceptions. */
-export function entryOf(call: Call, value: Value): { readonly value: Value; readonly exempt: readonly PathTest[] } {
-  const excepted = call.data(value, exceptedType);
-  if (!excepted) return { value, exempt: [] };
-  const { middleware, tests } = excepted;
-  const own =
-    middleware.kind === 'object' && call.isFunction(middleware)
-      ? call.inPlaceOf?.(middleware, (at) => at.awaited(at.invoke(middleware, at.args)))
-      : undefined;
-  return { value: own ?? middleware, exempt: tests };
-}
-
-/** The same as `observation`, for a middleware that does not run for some paths. */
-export function observationUnless(
-  call: Call,
-  fn: Value,
-  state: ApplicationState,
-  exempt: readonly PathTest[],
-): { readonly observe?: Observe; readonly runsAs?: () => readonly unknown[] } {
-  const found = observation(call, fn, state);
-  const { observe } = found;
-  return observe && exempt.length > 0
-    ? {
-        observe: (at, seen) => {
-          seen.exempt(exempt);
-          observe(at, seen);
-        },
-      }
-    : found;
-}
 
 /** How a middleware is run; nothing for what nobody can see. */
 export function observation(

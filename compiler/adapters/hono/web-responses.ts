@@ -12,22 +12,26 @@ export const isWebResponse = (call: Call, value: Value): boolean => {
  */
 export function answerWith(call: Call, seen: Observation, result: Value, asHandler = false): void {
   for (const value of call.alternatives(result)) {
-    if (asHandler && value.kind === 'unknown' && !isAbsent(value)) {
-      seen.answer({ span: value.origin?.span ?? call.span }, { status: null });
-      continue;
-    }
-    if (!isWebResponse(call, value)) continue;
-    const body = call.get(value, 'body');
-    const headers = call.get(value, 'headers');
-    const contentType = contentTypeOf(call, headers, body);
-    const to =
-      headers.kind === 'object' ? call.knownEntries?.(headers)?.find(([name]) => name.toLowerCase() === 'location')?.[1] : undefined;
-    const data = /json/.test(contentType ?? '') ? contentOf(call, body) : undefined;
-    seen.answer(
-      { span: value.origin?.span ?? call.span },
-      { status: call.get(value, 'status'), ...(data && { body: data }), ...(contentType !== null && { contentType }), ...(to && { to }) },
-    );
+    const send = (): void => {
+      answerOne(call, seen, value, asHandler);
+    };
+    if (call.whereReturned) call.whereReturned(value, send);
+    else send();
   }
+}
+
+function answerOne(call: Call, seen: Observation, value: Value, asHandler: boolean): void {
+  if (asHandler && value.kind === 'unknown' && !isAbsent(value)) seen.answer({ span: value.origin?.span ?? call.span }, { status: null });
+  if (!isWebResponse(call, value)) return;
+  const body = call.get(value, 'body');
+  const headers = call.get(value, 'headers');
+  const contentType = contentTypeOf(call, headers, body);
+  const to = headers.kind === 'object' ? call.knownEntries?.(headers)?.find(([name]) => name.toLowerCase() === 'location')?.[1] : undefined;
+  const data = /json/.test(contentType ?? '') ? contentOf(call, body) : undefined;
+  seen.answer(
+    { span: value.origin?.span ?? call.span },
+    { status: call.get(value, 'status'), ...(data && { body: data }), ...(contentType !== null && { contentType }), ...(to && { to }) },
+  );
 }
 
 /** What the text of a body is the JSON of. */

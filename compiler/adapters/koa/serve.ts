@@ -2,6 +2,7 @@ import type { RequestCondition, RequestPart, Span } from '@tool/ir';
 import {
   defineHostType,
   httpError,
+  rawAnswer,
   type Call,
   type Ending,
   type HostType,
@@ -226,6 +227,8 @@ function contextOf(call: Call, seen: Observation): ObjectValue {
   const response = call.host(responseType, { seen });
   // Node's own request, of which packages read the body.
   const req = call.host(requestType, { seen }, { headers: seen.incoming('header'), body: seen.incoming('body') });
+  // What is written to Node's own answer goes past Koa: `ctx.respond = false`.
+  const res = rawAnswer(call, seen);
   const cookies = call.record({
     get: call.fn('get', (inner) => {
       const name = inner.text(argument(inner, 0));
@@ -236,9 +239,12 @@ function contextOf(call: Call, seen: Observation): ObjectValue {
   const context = call.host(
     contextType,
     { seen },
-    { ...parts, request, response, req, cookies, state: call.host(stateType, { seen }), [ANSWER]: call.host(answerType, null) },
+    { ...parts, request, response, req, res, cookies, state: call.host(stateType, { seen }), [ANSWER]: call.host(answerType, null) },
   );
-  for (const part of [request, response]) call.set(part, 'ctx', context);
+  for (const part of [request, response]) {
+    call.set(part, 'ctx', context);
+    call.set(part, 'res', res);
+  }
   return context;
 }
 
@@ -456,7 +462,7 @@ export const observe =
         for (const state of call.alternatives(call.get(context, 'state')))
           for (const [name, value] of call.knownEntries?.(state) ?? []) seen.leave(`state.${name}`, value);
         for (const [name, value] of call.knownEntries?.(context) ?? [])
-          if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'req', 'cookies', 'state', ANSWER].includes(name))
+          if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'req', 'res', 'cookies', 'state', ANSWER].includes(name))
             seen.leave(name, value);
       }
     };

@@ -21,6 +21,7 @@ import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { delegatesLater, delegatesOf, letsErrorsThrough } from './delegates.js';
+import { underReturn } from '../conditions/arms.js';
 import { catching, handlesWhatCameBefore, isTested, isTried, throwsNothing } from '../conditions/catching.js';
 import { declaredMembers, declaredParameters, propertyClass } from '../values/member-types.js';
 import { dataOf, dataOfText } from '../modules/data-files.js';
@@ -503,6 +504,12 @@ class TransferCall implements Call {
   }
   catching(run: () => void, caught: (error: Value) => void): void {
     catching(this.evaluator, this.context, this.node, run, caught);
+  }
+  whereReturned(value: Value, run: () => void): void {
+    const { guard } = this.evaluator;
+    this.evaluator.guard = underReturn(this.evaluator, value);
+    run();
+    this.evaluator.guard = guard;
   }
   handlesWhatCameBefore(call: Call): boolean {
     return handlesWhatCameBefore(this.evaluator, (call as TransferCall).node);

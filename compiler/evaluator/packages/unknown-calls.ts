@@ -1,4 +1,4 @@
-import type { ObjectValue, Value } from '@tool/scanner-sdk';
+import type { ObjectValue, Provenance, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { awaited } from '../jobs/awaiting.js';
@@ -7,7 +7,7 @@ import { isMember, noteComparison, shaped, takenAs, traced, uniformList, unknown
 import { askedByMethod } from '../requests/request-tests.js';
 import { maySettle, mayRegister } from './relevance.js';
 import { shortText, ts } from '../language/syntax.js';
-import { NULL, UNDEFINED, carriedBy, taintOf, unknown, type Obj, type Site } from '../values/values.js';
+import { NULL, UNDEFINED, carriedBy, settingOf, unknown, type Obj, type Site } from '../values/values.js';
 import { withTested } from '../requests/tested.js';
 import { testedOfSetting } from '../requests/tested-texts.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
@@ -101,11 +101,16 @@ export function callUnknown(
       const arg = args[index];
       if (arg) takenAs(evaluator, arg, taken, site);
     });
-  const result = unknown(why, site, provenance, [...carries], callee.kind === 'unknown' ? callee.taint : null);
+  const taint = callee.kind === 'unknown' ? (callee.taint ?? (evaluator.observer && provenance ? sealedWith(provenance) : null)) : null;
+  const result = unknown(why, site, provenance, [...carries], taint);
   const given = shape ? { ...result, shape } : result;
   if (provenance) standFor(given, madeForCall(args, node));
   return shape?.kind === 'boolean' && args.length === 2 ? comparedThere(evaluator, given, args[0]!, args[1]!, site) : given;
 }
+
+/** What is made with a secret nobody else can make: `createHmac('sha256', secret).update(body).digest('hex')` is as good as the setting. */
+const sealedWith = ({ module, path, args }: Provenance): string | null =>
+  /^(?:node:)?crypto$/.test(module) && /(?:^|\.)createHmac\(\)$/.test(path) ? ((args?.[1] && settingOf(args[1])) ?? 'hmac secret') : null;
 
 const makesBuffer = (self: Value, node: ts.Node): boolean =>
   self.kind === 'unknown' &&
@@ -117,7 +122,7 @@ const makesBuffer = (self: Value, node: ts.Node): boolean =>
 /** `Buffer.from(text)` is that text for whoever compares it: the value of the request, or the setting. */
 function bytesOf(text: Value, site: Site): Value {
   const trace = text.kind === 'unknown' ? text.trace : undefined;
-  return trace ? traced({ ...trace, derived: true }, site) : unknown('a buffer', site, null, [], taintOf(text));
+  return trace ? traced({ ...trace, derived: true }, site) : unknown('a buffer', site, null, [], settingOf(text));
 }
 
 /** A package says whether two values fit each other: `timingSafeEqual(given, secret)`. */

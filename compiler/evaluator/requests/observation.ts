@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
 import { opened } from '../language/declared-types.js';
-import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, taintOf } from '../values/values.js';
+import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
 import { patternOf } from './tested.js';
 import type { Wanted } from './wanted.js';
 
@@ -440,7 +440,7 @@ export function noteComparison(evaluator: Evaluator, left: Value, right: Value, 
     [right, left],
   ] as const) {
     const trace = one.kind === 'unknown' ? one.trace : undefined;
-    const setting = taintOf(other);
+    const setting = settingOf(other);
     if (trace) noteLookedFor(evaluator, trace, other);
     if (trace && setting !== null) evaluator.observer.comparedWithSetting(trace, setting);
     if (trace?.part !== 'context' || other.kind !== 'unknown' || other.trace) continue;

@@ -4,7 +4,7 @@ import { GROWN } from './kept-state.js';
 import { BOOLEAN, shaped } from './observation.js';
 import { askedAmong, testOf } from './request-tests.js';
 import { testFor, testedOf } from './tested.js';
-import { constant, noteRead, taintOf, type Obj, type Site } from '../values/values.js';
+import { constant, noteRead, settingOf, taintOf, type Obj, type Site } from '../values/values.js';
 
 /** What texts like these are equal to is nobody's to know. */
 const SECRET = /secret|passw|token|key|auth|signature|hash|pin|otp|code|credential/i;
@@ -19,8 +19,8 @@ export function testedOfText(value: Value, given: Primitive, differs: boolean): 
 
 /** `key !== process.env.SECRET`: what the value has to be only the configuration knows, and that it has to be there. */
 export function testedOfSetting(left: Value, right: Value, differs: boolean): readonly Tested[] {
-  const [value, setting] = taintOf(right) === null ? [right, left] : [left, right];
-  const trace = value.kind === 'unknown' && taintOf(setting) !== null ? value.trace : undefined;
+  const [value, setting] = settingOf(right) === null ? [right, left] : [left, right];
+  const trace = value.kind === 'unknown' && settingOf(setting) !== null ? value.trace : undefined;
   return trace && trace.part !== 'context' && trace.path.length > 0
     ? [{ when: differs, trace: { part: trace.part, path: trace.path }, shape: { kind: 'any' }, required: true }]
     : [];

@@ -346,6 +346,12 @@ export function taintOf(value: Value): string | null {
       : null;
 }
 
+/** The setting that a value is, or that a text holds: `Bearer ${process.env.KEY}`. */
+export const settingOf = (value: Value): string | null =>
+  value.kind === 'template'
+    ? value.parts.reduce<string | null>((found, part) => found ?? (typeof part === 'string' ? null : settingOf(part)), null)
+    : taintOf(value);
+
 export function withTaint(value: Value, taint: string | null): Value {
   if (!taint) return value;
   if (value.kind === 'const' && !value.taint) return { ...value, taint };

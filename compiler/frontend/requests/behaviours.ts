@@ -115,7 +115,7 @@ class Observation {
   private firstRequests(): Observed[] {
     const unobserved: Observed[] = [];
     for (const role of ['middleware', 'handler'] as const)
-      for (const entry of this.program.functions) {
+      for (const entry of this.inOrder()) {
         if (entry.role !== role || !entry.observe) continue;
         if (!this.goesOn(role)) {
           unobserved.push(entry);
@@ -128,6 +128,13 @@ class Observation {
         this.places.add(entry.id, made, []);
       }
     return unobserved;
+  }
+
+  /** Each behind those that stand in front of it, wherever they are registered: `app.use(visits)` behind `router.get('/', needsVisit, …)`. */
+  private inOrder(): readonly Observed[] {
+    const { functions } = this.program;
+    const places = new Map([...this.leaves.inOrder(functions.map(({ id }) => id))].map((id, index) => [id, index]));
+    return [...functions].sort((one, other) => places.get(one.id)! - places.get(other.id)!);
   }
 
   /** What signals, timers and events change, later requests find as well. */

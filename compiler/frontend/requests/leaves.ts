@@ -169,6 +169,26 @@ export class Leaves {
     return others === 'always' || (others === 'unplaced' && !isPlaced) ? named.all : undefined;
   }
 
+  /** Functions, each behind those that are known to stand in front of it and those around it; of what goes in a circle as it was. */
+  inOrder(ids: Iterable<FunctionId>): Iterable<FunctionId> {
+    const order = new Set<FunctionId>();
+    const met = new Set<FunctionId | ReadonlySet<FunctionId>>();
+    const put = (id: FunctionId): void => {
+      if (met.has(id)) return;
+      met.add(id);
+      for (const set of this.around.get(id)?.sets ?? []) putAll(set);
+      putAll(this.before.get(id) ?? []);
+      order.add(id);
+    };
+    const putAll = (set: ReadonlySet<FunctionId> | readonly FunctionId[]): void => {
+      if (set instanceof Set && met.has(set)) return;
+      if (set instanceof Set) met.add(set);
+      for (const id of set) put(id);
+    };
+    for (const id of ids) put(id);
+    return order;
+  }
+
   private keyOf(around: Around): string {
     return (around.key ??= [...around.sets].map((set) => this.numberOf(set)).join(' '));
   }

@@ -127,6 +127,7 @@ export class RegisteredFunctions {
       ...(made && { arguments: made }),
       ...(facts && { facts }),
       ...(init?.type !== undefined && { type: init.type }),
+      ...(init?.ways && { ways: init.ways() }),
     };
   }
 }

@@ -35,6 +35,8 @@ export interface Tables {
   readonly order: ReadonlyMap<string, number>;
   /** Error handlers by router, in order. */
   readonly errorUses: ReadonlyMap<string, readonly Extract<Item, { kind: 'use' }>[]>;
+  /** Middlewares on one of several ways, of which a request needs to pass one only. */
+  readonly onWays: ReadonlySet<string>;
   readonly program: Program;
 }
 
@@ -54,7 +56,8 @@ export function tablesOf(program: Program): Tables {
         else errorUses.set(router.id, [item]);
       }
     }
-  return { behaviours, routes, order, errorUses, program };
+  const onWays = new Set(program.middlewares.flatMap(({ id, ways }) => (ways ? [id] : [])));
+  return { behaviours, routes, order, errorUses, onWays, program };
 }
 
 /** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
@@ -102,6 +105,9 @@ function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): 
   const happens = (each: Pick<Answer, 'when'>): boolean => mayHappen(each, endpoint, entry, tables.program);
   const { reads, answers, failures } = behaviour;
   if (entry && isExempt(behaviour, endpoint, entry, tables.program)) return undemanding(behaviour, reads.filter(happens));
+  // Whom it refuses may pass on another way.
+  if (entry && tables.onWays.has(entry.middleware))
+    return { ...undemanding(behaviour, reads.filter(happens)), answers: answers.filter(happens), failures: failures.filter(happens) };
   return [...reads, ...answers, ...failures].every(happens)
     ? behaviour
     : { ...behaviour, reads: reads.filter(happens), answers: answers.filter(happens), failures: failures.filter(happens) };

@@ -1,0 +1,1 @@
+export declare const gates: { isBanned(vessel: string): Promise<boolean>; all(): number[] };

@@ -1,0 +1,1 @@
+export declare const gardeners: { byKey(key: string): Promise<{ name: string } | null> };
