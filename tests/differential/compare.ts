@@ -30,8 +30,13 @@ const EXPRESS_NAMES: Readonly<Record<string, string>> = {
 
 export function compare(rows: readonly Row[], set: EndpointSet, expectation: Expectation): Disagreement[] {
   const found: Disagreement[] = [];
-  const wanted = new Map<string, Row>();
-  for (const row of rows) if (row.reached && !wanted.has(key(row))) wanted.set(key(row), row);
+  // The first is meant, or one behind it where all up to there may be meant as guards.
+  const wanted = new Map<string, [Row, ...Row[]]>();
+  for (const row of rows.filter(({ reached }) => reached)) {
+    const known = wanted.get(key(row));
+    if (!known) wanted.set(key(row), [row]);
+    else if (known.at(-1)!.optional) known.push(row);
+  }
   const unreached = new Set(rows.filter((row) => !row.reached).map(key));
   const made = new Map<string, Endpoint>();
   for (const endpoint of set.endpoints) {
@@ -40,10 +45,11 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
   }
   const siteUses = countSites(rows);
   const unrecorded = [...made].some(([name, endpoint]) => endpoint.conditional && !wanted.has(name));
-  for (const [name, row] of wanted) {
+  for (const [name, meant] of wanted) {
     const endpoint = made.get(name);
     if (!endpoint) {
-      if (!row.optional) found.push({ kind: 'missing', text: `${name}  (${places(row)})` });
+      const demanded = meant.find(({ optional }) => !optional);
+      if (demanded) found.push({ kind: 'missing', text: `${name}  (${places(demanded)})` });
       continue;
     }
     const maybe = name.includes(MAYBE);
@@ -51,9 +57,14 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
       found.push({ kind: 'conditional', text: `${name} depends on a condition and is not marked conditional` });
     if (endpoint.conditional && !maybe && !expectation.conditionalAllowed)
       found.push({ kind: 'conditional', text: `${name} is marked conditional and always exists` });
-    const chain = compareChain(row, endpoint, set, expectation.conditionalAllowed === true);
+    const compared = meant.map((row) => ({
+      row,
+      chain: compareChain(row, endpoint, set, expectation.conditionalAllowed === true),
+      line: compareLine(row, endpoint, siteUses, expectation.files, unrecorded),
+    }));
+    if (compared.some(({ chain, line }) => !chain && !line)) continue;
+    const { row, chain, line } = compared[0]!;
     if (chain) found.push({ kind: 'chain', text: `${name}: expected [${row.chain.join(', ')}], got [${chain.join(', ')}]` });
-    const line = compareLine(row, endpoint, siteUses, expectation.files, unrecorded);
     if (line) found.push({ kind: 'line', text: `${name}: ${line}` });
   }
   for (const [name, endpoint] of made) {
