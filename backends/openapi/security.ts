@@ -43,11 +43,15 @@ function schemeObject(scheme: SecurityScheme): object {
 }
 
 /**
- * The requirement of one endpoint: its schemes are alternatives, and one that is not required adds the empty alternative.
- * An endpoint without a guard says so with an empty list.
+ * The requirement of one endpoint: its schemes are alternatives. One that is not required may be sent beside any that is; where none is required, the empty
+ * alternative says so. An endpoint without a guard says so with an empty list.
  */
 export function requirements(endpoint: Endpoint, schemes: Schemes): object[] {
   const uses = (endpoint.security ?? []).filter((use) => schemes.names.has(use.scheme));
-  const alternatives = uses.map((use) => ({ [schemes.names.get(use.scheme)!]: [...new Set(use.scopes ?? [])] }));
-  return uses.some((use) => use.required === false) ? [...alternatives, {}] : alternatives;
+  const named = (some: typeof uses): object =>
+    Object.fromEntries(some.map((use) => [schemes.names.get(use.scheme)!, [...new Set(use.scopes ?? [])]]));
+  const optional = uses.filter((use) => use.required === false);
+  const required = uses.filter((use) => use.required !== false);
+  if (required.length === 0) return optional.length === 0 ? [] : [...optional.map((use) => named([use])), {}];
+  return [...required.map((use) => named([use])), ...required.flatMap((use) => (optional.length > 0 ? [named([use, ...optional])] : []))];
 }

@@ -193,8 +193,15 @@ describe('OpenAPI', () => {
     expect(operation('/', 'get').responses).toEqual({ default: { description: 'The answer is not known.' } });
   });
 
-  test('guards are alternatives; optional ones add the empty alternative; open endpoints say so', () => {
-    expect(operation('/api/v1/sailings', 'get').security).toEqual([{ crew: [] }, { 'harbour-key': [] }, {}]);
+  test('guards are alternatives; optional ones may come beside; where none is required an empty alternative says so; open endpoints say so', () => {
+    expect(operation('/api/v1/sailings', 'get').security).toEqual([{ crew: [] }, { crew: [], 'harbour-key': [] }]);
+    const optional = fullModel.endpoints.map((endpoint) => ({
+      ...endpoint,
+      security: (endpoint.security ?? []).map((use) => ({ ...use, required: false })),
+    }));
+    expect(toOpenApi({ ...fullModel, endpoints: optional }).document).toMatchObject({
+      paths: { '/api/v1/sailings': { get: { security: [{ crew: [] }, { 'harbour-key': [] }, {}] } } },
+    });
     expect(operation('/api/v1/sailings', 'post').security).toEqual([{ crew: ['sailings:write'] }]);
     expect(operation('/', 'get').security).toEqual([]);
   });
