@@ -13,6 +13,7 @@ import { testedOfSetting } from '../requests/tested-texts.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
 import { join } from '../conditions/arms.js';
 import { asRound } from '../conditions/rounds.js';
+import { settingWithDefault } from './asked-settings.js';
 import { madeForCall, standFor } from './stand-ins.js';
 import { ERROR_NAME } from '../conditions/told-failures.js';
 import type { PromiseState } from '../builtins/promise.js';
@@ -41,6 +42,8 @@ export function callUnknown(
   }
   if (evaluator.observer && args[0] && makesBuffer(self, node)) return bytesOf(args[0], evaluator.site(context, node));
   const site = evaluator.site(context, node);
+  const setting = settingWithDefault(evaluator, callee, args, node, site);
+  if (setting) return setting;
   const carries = new Set<ObjectValue>();
   if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
   for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);
