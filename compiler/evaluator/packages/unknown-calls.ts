@@ -14,6 +14,7 @@ import { runtimeGlobals } from '../builtins/runtime-globals.js';
 import { join } from '../conditions/arms.js';
 import { asRound } from '../conditions/rounds.js';
 import { settingWithDefault } from './asked-settings.js';
+import { mayHoldMore } from '../values/properties.js';
 import { madeForCall, standFor } from './stand-ins.js';
 import { ERROR_NAME } from '../conditions/told-failures.js';
 import type { PromiseState } from '../builtins/promise.js';
@@ -55,6 +56,7 @@ export function callUnknown(
     : provenance && evaluator.observer && args.some((arg) => arg.kind === 'object' && (arg as Obj).fn)
       ? evaluator.host.handedToCallback?.(provenance.module, provenance.path, args, site)
       : undefined;
+  if (provenance) fillsFirst(evaluator, args, node);
   const seen = new Set<Value>();
   let mapped: Value | null = null;
   const visit = (arg: Value, depth: number): void => {
@@ -159,6 +161,15 @@ const nameOfCallee = (node: ts.Node): string | null => {
 const isPipe = (node: ts.Node): boolean =>
   ts.isCallExpression(node) &&
   (nameOfCallee(node) === 'pipe' ? ts.isPropertyAccessExpression(node.expression) : /^(?:pipeline|pump)$/.test(nameOfCallee(node) ?? ''));
+
+/** `objectPath.set(config, name, value)`, `mixin(target, source)`: by its name the call writes into its first argument, which may hold more from then on. */
+function fillsFirst(evaluator: Evaluator, [first, second]: readonly Value[], node: ts.Node): void {
+  if (first?.kind !== 'object' || second === undefined || !WRITER.test(nameOfCallee(node) ?? '')) return;
+  const { cls, host, fn, elements } = first as Obj;
+  if (cls === 'Object' && !(host ?? fn ?? elements)) mayHoldMore(evaluator, first as Obj);
+}
+
+const WRITER = /^(?:set|put|assign|merge|extend|mixin|defaults|fill|populate|insert|update|override|inject|ensure|append|push)(?![a-z])/;
 
 const isListener = (node: ts.Node): boolean => /^(?:on|once|addListener|prependListener|addEventListener)$/.test(nameOfCallee(node) ?? '');
 
