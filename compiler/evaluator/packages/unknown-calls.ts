@@ -7,7 +7,7 @@ import { isMember, noteComparison, shaped, takenAs, traced, uniformList, unknown
 import { askedByMethod } from '../requests/request-tests.js';
 import { maySettle, mayRegister } from './relevance.js';
 import { shortText, ts } from '../language/syntax.js';
-import { NULL, UNDEFINED, carriedBy, taintOf, unknown, type Obj, type Site } from '../values/values.js';
+import { NULL, UNDEFINED, carriedBy, isNullish, taintOf, unknown, type Obj, type Site } from '../values/values.js';
 import { withTested } from '../requests/tested.js';
 import { testedOfSetting } from '../requests/tested-texts.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
@@ -42,6 +42,8 @@ export function callUnknown(
     if (result) return evaluator.observer ? askedByMethod(result, self, callee.member, args) : result;
   }
   if (evaluator.observer && args[0] && makesBuffer(self, node)) return bytesOf(args[0], evaluator.site(context, node));
+  const bound = boundTo(callee, self, args);
+  if (bound) return bound;
   const site = evaluator.site(context, node);
   const setting = settingWithDefault(evaluator, callee, args, node, site);
   if (setting) return setting;
@@ -110,6 +112,19 @@ export function callUnknown(
   const given = shape ? { ...result, shape } : result;
   if (provenance) standFor(given, madeForCall(args, node));
   return shape?.kind === 'boolean' && args.length === 2 ? comparedThere(evaluator, given, args[0]!, args[1]!, site) : given;
+}
+
+/** `passport.authenticate.bind(passport)`: the function itself, called on what it was taken from, or on nothing. */
+function boundTo(callee: Value, self: Value, args: readonly Value[]): Value | null {
+  if (args.length !== 1 || callee.kind !== 'unknown' || self.kind !== 'unknown' || !self.provenance) return null;
+  const { module, path } = self.provenance;
+  if (callee.provenance?.module !== module || callee.provenance.path !== `${path}.bind`) return null;
+  const [to] = args;
+  const isHolder =
+    to?.kind === 'unknown'
+      ? to.provenance?.module === module && path.startsWith(to.provenance.path)
+      : to?.kind === 'object' && to.host?.type.inert;
+  return isHolder || (to && isNullish(to)) ? self : null;
 }
 
 const makesBuffer = (self: Value, node: ts.Node): boolean =>

@@ -1,5 +1,6 @@
 import type { Json, Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
+import { givesItself, mostTelling, wrappedBy } from './made-functions.js';
 import { ABSENT, UNDEFINED, literalJson, type Evaluator, type Frame, type Obj, type Site } from '../../evaluator/index.js';
 
 /** Calls of a chain such as `new App().use(…).use(…)`, two nodes each, and what stands around them. */
@@ -27,6 +28,9 @@ export function variableName(site: Site): string {
   }
   return '';
 }
+
+/** Wrappers around wrappers. */
+const MAX_WRAPPERS = 4;
 
 interface Described {
   readonly name: string;
@@ -67,7 +71,7 @@ function ownName(object: Obj): string {
 /** A default export without a name is called what it was first imported as. */
 const nameOf = (evaluator: Evaluator, object: Obj): string => ownName(object) || (evaluator.heldAs.get(object) ?? '');
 
-export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Frame | null): Described {
+export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Frame | null, depth = 0): Described {
   if (value.kind === 'unknown') {
     if (value.provenance) {
       const { before, args: own, path } = value.provenance;
@@ -89,12 +93,25 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
     const args = literalArguments(evaluator, standIn.args);
     return { name: ownName(object), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
   }
+  const held = evaluator.heldAs.get(object) ?? '';
+  const wrapped = depth < MAX_WRAPPERS ? wrappedBy(object) : null;
+  if (wrapped) {
+    const described = describeMiddleware(evaluator, wrapped, frame, depth + 1);
+    if (described.name) return described;
+  }
   const factory = factoryOf(object, frame);
   if (factory) {
-    const args = literalArguments(evaluator, factory.args);
+    const own = ownName(object);
+    const made = nameOf(evaluator, factory.fn!);
+    const gives = givesItself(factory, object);
     // What wraps a function of the program says less than what the program calls the result.
-    const held = factory.args.some(isFunction) && evaluator.heldAs.get(object);
-    return { name: held || nameOf(evaluator, factory.fn!), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
+    const wraps = factory.args.some(isFunction) && held;
+    const args = gives ? literalArguments(evaluator, factory.args) : undefined;
+    return {
+      name: wraps || mostTelling(gives ? [made, own, held] : [own, made, held]),
+      place: object.origin?.span ?? null,
+      ...(args && { arguments: args }),
+    };
   }
   const module = object.host?.type.module;
   return {
@@ -136,7 +153,7 @@ export function describeHandler(evaluator: Evaluator, value: Value, frame: Frame
     return describeHandler(evaluator, value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED, frame, depth);
   if (value.kind === 'unknown') {
     const wrapped = value.provenance?.args?.find((arg) => arg.kind === 'object' && (arg as Obj).fn);
-    if (wrapped && depth < 4) {
+    if (wrapped && depth < MAX_WRAPPERS) {
       const described = describeHandler(evaluator, wrapped, frame, depth + 1);
       return { ...described, name: described.name || (evaluator.heldAs.get(value) ?? '') };
     }
@@ -148,7 +165,7 @@ export function describeHandler(evaluator: Evaluator, value: Value, frame: Frame
   const factory = factoryOf(object, frame);
   const wrapped = factory?.args.find(isFunction);
   const held = evaluator.heldAs.get(object);
-  if (wrapped && depth < 4) {
+  if (wrapped && depth < MAX_WRAPPERS) {
     const described = describeHandler(evaluator, wrapped, frame, depth + 1);
     return described.name || held === undefined ? described : { ...described, name: held };
   }
