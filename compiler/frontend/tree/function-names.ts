@@ -1,7 +1,7 @@
 import type { Json, Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import { givesItself, mostTelling, wrappedBy } from './made-functions.js';
-import { ABSENT, UNDEFINED, literalJson, type Evaluator, type Frame, type Obj, type Site } from '../../evaluator/index.js';
+import { ABSENT, Site, UNDEFINED, literalJson, skipOuter, ts, type Evaluator, type Frame, type Obj } from '../../evaluator/index.js';
 
 /** Calls of a chain such as `new App().use(…).use(…)`, two nodes each, and what stands around them. */
 const MAX_HOPS = 200;
@@ -84,7 +84,8 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
         ...(args && { arguments: args }),
       };
     }
-    return { name: value.why.length <= 40 ? value.why : '', place: value.origin?.span ?? null };
+    const written = writtenName(value);
+    return { name: (!REGISTERS.test(written) && written) || (value.why.length <= 40 ? value.why : ''), place: value.origin?.span ?? null };
   }
   if (value.kind !== 'object') return { name: evaluator.describe(value), place: value.origin?.span ?? null };
   const object = unbound(value as Obj);
@@ -130,6 +131,26 @@ function packageMemberName(provenance: { readonly module: string; readonly path:
     .pop();
   const module = provenance.module.replace(/^@[^/]+\//, '').replace(/^node:/, '');
   return member && member !== module ? (module === 'express' || /^[a-z]+$/.test(member) ? member : `${module}.${member}`) : module;
+}
+
+/** Calls that register name what they register only by their arguments. */
+const REGISTERS = /^(?:get|post|put|patch|delete|head|options|all|use|on|route|register)$/;
+
+/** What the source calls a function that could not be computed: `checkIp` for `helpers.checkIp`, `favicon` for `express.favicon()`. */
+function writtenName({ origin }: Value): string {
+  if (!(origin instanceof Site)) return '';
+  let { node } = origin;
+  if (ts.isParameter(node)) return ts.isIdentifier(node.name) ? node.name.text : '';
+  while (ts.isExpression(node)) {
+    const inner = skipOuter(node);
+    if (ts.isIdentifier(inner)) return inner.text;
+    if (ts.isElementAccessExpression(inner)) return ts.isStringLiteralLike(inner.argumentExpression) ? inner.argumentExpression.text : '';
+    if (ts.isPropertyAccessExpression(inner) && !/^(?:default|bind|call|apply)$/.test(inner.name.text)) return inner.name.text;
+    if (!ts.isCallExpression(inner) && !ts.isNewExpression(inner) && !ts.isAwaitExpression(inner) && !ts.isPropertyAccessExpression(inner))
+      break;
+    node = inner.expression;
+  }
+  return '';
 }
 
 const unbound = (object: Obj): Obj =>
