@@ -31,6 +31,9 @@ const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session' | '
   'fastify-guard': 'session',
 };
 
+/** Calls of such packages that look for a login and refuse nobody. */
+const LETS_ANYBODY_PASS: Readonly<Record<string, RegExp>> = { 'keycloak-connect': /\.(?:middleware|checkSso)\(\)$/ };
+
 /** A guard that runs the strategies that its first argument names. `demands`: it refuses whoever none of them lets in. */
 function ofStrategies(literals: readonly Json[], demands: boolean, asked?: readonly Strategy[]): Guard | null {
   const strategies = asked ? purposes(asked) : [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
@@ -125,7 +128,8 @@ export function ofPackage(middleware: Middleware): Guard | null {
   // Of a package that does more than one thing only the guards count.
   if (
     known === null ||
-    (/^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer')
+    (/^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer') ||
+    LETS_ANYBODY_PASS[origin.module]?.test(origin.path)
   )
     return null;
   const options = optionsOf(literals);

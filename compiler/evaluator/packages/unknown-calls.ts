@@ -7,12 +7,14 @@ import { isMember, noteComparison, shaped, takenAs, traced, uniformList, unknown
 import { askedByMethod } from '../requests/request-tests.js';
 import { maySettle, mayRegister } from './relevance.js';
 import { shortText, ts } from '../language/syntax.js';
-import { NULL, UNDEFINED, carriedBy, settingOf, unknown, type Obj, type Site } from '../values/values.js';
+import { NULL, UNDEFINED, carriedBy, isNullish, settingOf, unknown, type Obj, type Site } from '../values/values.js';
 import { withTested } from '../requests/tested.js';
 import { testedOfSetting } from '../requests/tested-texts.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
 import { join } from '../conditions/arms.js';
 import { asRound } from '../conditions/rounds.js';
+import { settingWithDefault } from './asked-settings.js';
+import { mayHoldMore } from '../values/properties.js';
 import { madeForCall, standFor } from './stand-ins.js';
 import { ERROR_NAME } from '../conditions/told-failures.js';
 import type { PromiseState } from '../builtins/promise.js';
@@ -40,7 +42,11 @@ export function callUnknown(
     if (result) return evaluator.observer ? askedByMethod(result, self, callee.member, args) : result;
   }
   if (evaluator.observer && args[0] && makesBuffer(self, node)) return bytesOf(args[0], evaluator.site(context, node));
+  const bound = boundTo(callee, self, args);
+  if (bound) return bound;
   const site = evaluator.site(context, node);
+  const setting = settingWithDefault(evaluator, callee, args, node, site);
+  if (setting) return setting;
   const carries = new Set<ObjectValue>();
   if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
   for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);
@@ -52,6 +58,7 @@ export function callUnknown(
     : provenance && evaluator.observer && args.some((arg) => arg.kind === 'object' && (arg as Obj).fn)
       ? evaluator.host.handedToCallback?.(provenance.module, provenance.path, args, site)
       : undefined;
+  if (provenance) fillsFirst(evaluator, args, node);
   const seen = new Set<Value>();
   let mapped: Value | null = null;
   const visit = (arg: Value, depth: number): void => {
@@ -112,6 +119,19 @@ export function callUnknown(
 const sealedWith = ({ module, path, args }: Provenance): string | null =>
   /^(?:node:)?crypto$/.test(module) && /(?:^|\.)createHmac\(\)$/.test(path) ? ((args?.[1] && settingOf(args[1])) ?? 'hmac secret') : null;
 
+/** `passport.authenticate.bind(passport)`: the function itself, called on what it was taken from, or on nothing. */
+function boundTo(callee: Value, self: Value, args: readonly Value[]): Value | null {
+  if (args.length !== 1 || callee.kind !== 'unknown' || self.kind !== 'unknown' || !self.provenance) return null;
+  const { module, path } = self.provenance;
+  if (callee.provenance?.module !== module || callee.provenance.path !== `${path}.bind`) return null;
+  const [to] = args;
+  const isHolder =
+    to?.kind === 'unknown'
+      ? to.provenance?.module === module && path.startsWith(to.provenance.path)
+      : to?.kind === 'object' && to.host?.type.inert;
+  return isHolder || (to && isNullish(to)) ? self : null;
+}
+
 const makesBuffer = (self: Value, node: ts.Node): boolean =>
   self.kind === 'unknown' &&
   self.why === runtimeGlobals.get('Buffer')!.why &&
@@ -161,6 +181,15 @@ const nameOfCallee = (node: ts.Node): string | null => {
 const isPipe = (node: ts.Node): boolean =>
   ts.isCallExpression(node) &&
   (nameOfCallee(node) === 'pipe' ? ts.isPropertyAccessExpression(node.expression) : /^(?:pipeline|pump)$/.test(nameOfCallee(node) ?? ''));
+
+/** `objectPath.set(config, name, value)`, `mixin(target, source)`: by its name the call writes into its first argument, which may hold more from then on. */
+function fillsFirst(evaluator: Evaluator, [first, second]: readonly Value[], node: ts.Node): void {
+  if (first?.kind !== 'object' || second === undefined || !WRITER.test(nameOfCallee(node) ?? '')) return;
+  const { cls, host, fn, elements } = first as Obj;
+  if (cls === 'Object' && !(host ?? fn ?? elements)) mayHoldMore(evaluator, first as Obj);
+}
+
+const WRITER = /^(?:set|put|assign|merge|extend|mixin|defaults|fill|populate|insert|update|override|inject|ensure|append|push)(?![a-z])/;
 
 const isListener = (node: ts.Node): boolean => /^(?:on|once|addListener|prependListener|addEventListener)$/.test(nameOfCallee(node) ?? '');
 

@@ -350,8 +350,27 @@ export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value)
     return;
   }
   defineProperty(evaluator, object, Symbol(UNKNOWN_KEY), value);
-  setOpen(evaluator, object);
+  if (value.kind === 'unknown' && !evaluator.observer) mayHoldMore(evaluator, object);
+  else setOpen(evaluator, object);
 }
+
+/** How deep records lie below one that something unknown was written into. */
+const MAX_FILLED = 4;
+
+/** Something unknown was written into a record, nobody knows where: what it lacks, and what records in it lack, may be there. What is known in it stays, as defaults do. */
+export function mayHoldMore(evaluator: Evaluator, record: Obj, depth = MAX_FILLED): void {
+  setOpen(evaluator, record);
+  if (depth === 0) return;
+  for (const { get, value } of record.props?.values() ?? [])
+    if (!get && isPlainRecord(evaluator, value)) mayHoldMore(evaluator, value, depth - 1);
+}
+
+const isPlainRecord = (evaluator: Evaluator, value: Value): value is Obj =>
+  value.kind === 'object' &&
+  (value as Obj).cls === 'Object' &&
+  (value as Obj).proto === evaluator.builtins.objectPrototype &&
+  !(value.host ?? (value as Obj).fn ?? (value as Obj).elements) &&
+  !(value as Obj).open;
 
 export function setOpen(evaluator: Evaluator, object: Obj): void {
   if (!object.open) {

@@ -323,7 +323,7 @@ export class ModuleResolution {
     const output = this.outputFolder(target);
     if (!config || output === null) return [];
     const rest = target.slice(output.length);
-    return [config.rootDir, path.join(config.base, 'src'), config.base]
+    return [config.rootDir, ...(config.rootDir === null ? config.included : []), path.join(config.base, 'src'), config.base]
       .filter((folder): folder is string => folder !== null)
       .map((folder) => folder + rest);
   }

@@ -12,6 +12,8 @@ export interface PathsConfig {
   readonly patterns: readonly { readonly prefix: string; readonly suffix: string; readonly targets: readonly string[] }[];
   readonly outDir: string | null;
   readonly rootDir: string | null;
+  /** The folders of the files that are compiled: without `rootDir` the compiler keeps what lies below the one that holds them all. */
+  readonly included: readonly string[];
 }
 
 /** The tsconfig and jsconfig files of a project, as far as they say where modules are. */
@@ -80,7 +82,7 @@ export class PathsConfigs {
     const { config: json, error } = parseConfig(file, text);
     if (error !== null) this.reportConfig(file, error);
     const base = path.dirname(file);
-    let merged: PathsConfig = { base, baseUrl: null, patterns: [], outDir: null, rootDir: null };
+    let merged: PathsConfig = { base, baseUrl: null, patterns: [], outDir: null, rootDir: null, included: [] };
     for (const extended of textsOf(json['extends'])) {
       const target = this.extendedConfig(base, extended);
       if (target === MISSING) {
@@ -95,6 +97,7 @@ export class PathsConfigs {
           patterns: parent.patterns.length > 0 ? parent.patterns : merged.patterns,
           outDir: parent.outDir ?? merged.outDir,
           rootDir: parent.rootDir ?? merged.rootDir,
+          included: parent.included.length > 0 ? parent.included : merged.included,
         };
     }
     const options = recordOf(json['compilerOptions']);
@@ -117,12 +120,16 @@ export class PathsConfigs {
             };
           })
         : merged.patterns;
+    const included = [...textsOf(json['include']), ...textsOf(json['files']).map((name) => path.dirname(name))].map((pattern) =>
+      path.resolve(base, folderOf(pattern).replace('${configDir}', base)),
+    );
     let result: PathsConfig = {
       base,
       baseUrl: absolute(baseUrl) ?? merged.baseUrl,
       patterns,
       outDir: absolute(text_(options['outDir'])) ?? merged.outDir,
       rootDir: absolute(text_(options['rootDir'])) ?? merged.rootDir,
+      included: included.length > 0 ? included : merged.included,
     };
     // A solution file has no options of its own: the referenced projects do.
     const references = Array.isArray(json['references'])
@@ -140,6 +147,9 @@ export class PathsConfigs {
     return result;
   }
 }
+
+/** The folder that a pattern of `include` begins with: `lib` of `lib/**\/*.ts`. */
+const folderOf = (pattern: string): string => /^(.*?)\/?(?:$|[^/]*[*?].*|[^/]+\.[cm]?[jt]sx?$)/.exec(pattern)?.[1] ?? '';
 
 /** Where a specifier may be by the `paths` of a tsconfig: the longest prefix wins. */
 export function matchPaths(config: PathsConfig, specifier: string): string[] {

@@ -1,6 +1,7 @@
 import type { Json, Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { ABSENT, UNDEFINED, literalJson, type Evaluator, type Frame, type Obj, type Site } from '../../evaluator/index.js';
+import { givesItself, mostTelling, wrappedBy } from './made-functions.js';
+import { ABSENT, Site, UNDEFINED, literalJson, skipOuter, ts, type Evaluator, type Frame, type Obj } from '../../evaluator/index.js';
 
 /** Calls of a chain such as `new App().use(…).use(…)`, two nodes each, and what stands around them. */
 const MAX_HOPS = 200;
@@ -27,6 +28,9 @@ export function variableName(site: Site): string {
   }
   return '';
 }
+
+/** Wrappers around wrappers. */
+const MAX_WRAPPERS = 4;
 
 interface Described {
   readonly name: string;
@@ -67,7 +71,7 @@ function ownName(object: Obj): string {
 /** A default export without a name is called what it was first imported as. */
 const nameOf = (evaluator: Evaluator, object: Obj): string => ownName(object) || (evaluator.heldAs.get(object) ?? '');
 
-export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Frame | null): Described {
+export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Frame | null, depth = 0): Described {
   if (value.kind === 'unknown') {
     if (value.provenance) {
       const { before, args: own, path } = value.provenance;
@@ -80,7 +84,8 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
         ...(args && { arguments: args }),
       };
     }
-    return { name: value.why.length <= 40 ? value.why : '', place: value.origin?.span ?? null };
+    const written = writtenName(value);
+    return { name: (!REGISTERS.test(written) && written) || (value.why.length <= 40 ? value.why : ''), place: value.origin?.span ?? null };
   }
   if (value.kind !== 'object') return { name: evaluator.describe(value), place: value.origin?.span ?? null };
   const object = unbound(value as Obj);
@@ -89,12 +94,25 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
     const args = literalArguments(evaluator, standIn.args);
     return { name: ownName(object), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
   }
+  const held = evaluator.heldAs.get(object) ?? '';
+  const wrapped = depth < MAX_WRAPPERS ? wrappedBy(object) : null;
+  if (wrapped) {
+    const described = describeMiddleware(evaluator, wrapped, frame, depth + 1);
+    if (described.name) return described;
+  }
   const factory = factoryOf(object, frame);
   if (factory) {
-    const args = literalArguments(evaluator, factory.args);
+    const own = ownName(object);
+    const made = nameOf(evaluator, factory.fn!);
+    const gives = givesItself(factory, object);
     // What wraps a function of the program says less than what the program calls the result.
-    const held = factory.args.some(isFunction) && evaluator.heldAs.get(object);
-    return { name: held || nameOf(evaluator, factory.fn!), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
+    const wraps = factory.args.some(isFunction) && held;
+    const args = gives ? literalArguments(evaluator, factory.args) : undefined;
+    return {
+      name: wraps || mostTelling(gives ? [made, own, held] : [own, made, held]),
+      place: object.origin?.span ?? null,
+      ...(args && { arguments: args }),
+    };
   }
   const module = object.host?.type.module;
   return {
@@ -113,6 +131,26 @@ function packageMemberName(provenance: { readonly module: string; readonly path:
     .pop();
   const module = provenance.module.replace(/^@[^/]+\//, '').replace(/^node:/, '');
   return member && member !== module ? (module === 'express' || /^[a-z]+$/.test(member) ? member : `${module}.${member}`) : module;
+}
+
+/** Calls that register name what they register only by their arguments. */
+const REGISTERS = /^(?:get|post|put|patch|delete|head|options|all|use|on|route|register)$/;
+
+/** What the source calls a function that could not be computed: `checkIp` for `helpers.checkIp`, `favicon` for `express.favicon()`. */
+function writtenName({ origin }: Value): string {
+  if (!(origin instanceof Site)) return '';
+  let { node } = origin;
+  if (ts.isParameter(node)) return ts.isIdentifier(node.name) ? node.name.text : '';
+  while (ts.isExpression(node)) {
+    const inner = skipOuter(node);
+    if (ts.isIdentifier(inner)) return inner.text;
+    if (ts.isElementAccessExpression(inner)) return ts.isStringLiteralLike(inner.argumentExpression) ? inner.argumentExpression.text : '';
+    if (ts.isPropertyAccessExpression(inner) && !/^(?:default|bind|call|apply)$/.test(inner.name.text)) return inner.name.text;
+    if (!ts.isCallExpression(inner) && !ts.isNewExpression(inner) && !ts.isAwaitExpression(inner) && !ts.isPropertyAccessExpression(inner))
+      break;
+    node = inner.expression;
+  }
+  return '';
 }
 
 const unbound = (object: Obj): Obj =>
@@ -136,7 +174,7 @@ export function describeHandler(evaluator: Evaluator, value: Value, frame: Frame
     return describeHandler(evaluator, value.values.find((alternative) => alternative !== ABSENT) ?? UNDEFINED, frame, depth);
   if (value.kind === 'unknown') {
     const wrapped = value.provenance?.args?.find((arg) => arg.kind === 'object' && (arg as Obj).fn);
-    if (wrapped && depth < 4) {
+    if (wrapped && depth < MAX_WRAPPERS) {
       const described = describeHandler(evaluator, wrapped, frame, depth + 1);
       return { ...described, name: described.name || (evaluator.heldAs.get(value) ?? '') };
     }
@@ -148,7 +186,7 @@ export function describeHandler(evaluator: Evaluator, value: Value, frame: Frame
   const factory = factoryOf(object, frame);
   const wrapped = factory?.args.find(isFunction);
   const held = evaluator.heldAs.get(object);
-  if (wrapped && depth < 4) {
+  if (wrapped && depth < MAX_WRAPPERS) {
     const described = describeHandler(evaluator, wrapped, frame, depth + 1);
     return described.name || held === undefined ? described : { ...described, name: held };
   }

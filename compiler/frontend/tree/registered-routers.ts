@@ -1,4 +1,4 @@
-import { itemId, type HandlerId, type Item, type ItemId, type MiddlewareId, type RouterId } from '@tool/ir';
+import { itemId, type Item, type ItemId, type RouterId } from '@tool/ir';
 import type { RouterInit } from '@tool/scanner-sdk';
 import type { Guard, Site } from '../../evaluator/index.js';
 import type { GuardedItem } from './guarded-items.js';
@@ -22,17 +22,20 @@ export interface RegisteredRouter {
   readonly program: string;
 }
 
-/** Whether a call of the program registers here once more what it has registered: for another program, which makes it anew. */
-export function isThereAlready(items: RegisteredRouter['items'], item: Item, codeOf: (id: HandlerId | MiddlewareId) => unknown): boolean {
+/**
+ * Whether a call of the program registers here once more what it has registered: for another program, which makes it anew. `madeOf` gives what is the same
+ * for two functions, or two routers, that the same code made.
+ */
+export function isThereAlready(items: RegisteredRouter['items'], item: Item, madeOf: (item: Item) => unknown): boolean {
   const keyOf = (each: Item): string => JSON.stringify([each.place, 'path' in each && each.path?.raw, 'method' in each && each.method]);
-  const functionOf = (each: Item): unknown =>
-    each.kind === 'route' ? codeOf(each.handler) : each.kind === 'use' ? codeOf(each.middleware) : null;
   const key = keyOf(item),
-    code = functionOf(item);
+    made = madeOf(item);
   return items.some(
-    ({ item: other, guard }) => guard === null && other.kind === item.kind && functionOf(other) === code && keyOf(other) === key,
+    ({ item: other, guard }) => guard === null && other.kind === item.kind && madeOf(other) === made && keyOf(other) === key,
   );
 }
+
+const mounts = (item: Item, id: RouterId): boolean => item.kind === 'mount' && item.target === id;
 
 /** The routers that programs have made, with what is registered on them, all of it numbered in the order of registration. */
 export class RegisteredRouters {
@@ -49,10 +52,10 @@ export class RegisteredRouters {
     this.byId.set(router.id, router);
   }
 
-  /** What is mounted once more for another program is no router of this one, nor is what is mounted in it. */
+  /** What is mounted once more for another program is no router of this one, nor is what is mounted in it, unless both programs mount the same. */
   forget(id: RouterId): void {
     const router = this.of(id);
-    if (router.root || this.forgotten.has(router)) return;
+    if (router.root || this.forgotten.has(router) || this.kept.some(({ items }) => items.some(({ item }) => mounts(item, id)))) return;
     this.forgotten.add(router);
     for (const { item } of router.items) if (item.kind === 'mount') this.forget(item.target);
   }

@@ -152,6 +152,14 @@ export class TreeBuilder implements Reporter {
   private makeEmit(site: Site): Emit {
     const evaluator = this.evaluator();
     const { routers, functions } = this;
+    const madeOf = (item: Item): unknown =>
+      item.kind === 'mount'
+        ? routers.of(item.target).site.node
+        : item.kind === 'route'
+          ? functions.codeOf(item.handler)
+          : item.kind === 'use'
+            ? functions.codeOf(item.middleware)
+            : null;
     const add = (router: RouterId, make: (id: ItemId) => Item): void => {
       // What a request would register while it is served is no route of the set-up.
       if (this.muted) return;
@@ -160,7 +168,7 @@ export class TreeBuilder implements Reporter {
       const guard = this.guardFor(to, site);
       const item = make(routers.nextItem());
       // The server of another program is another one, made by the same calls.
-      if (guard !== null && guard === this.besides && isThereAlready(to.items, item, (id) => functions.codeOf(id))) {
+      if (guard !== null && guard === this.besides && isThereAlready(to.items, item, madeOf)) {
         if (item.kind === 'mount') routers.forget(item.target);
         return;
       }

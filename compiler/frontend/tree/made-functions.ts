@@ -1,0 +1,93 @@
+import type { Value } from '@tool/scanner-sdk';
+import { skipOuter, ts, type Frame, type Obj } from '../../evaluator/index.js';
+
+/** Words of names that say of a function that it is one, or that it makes one. */
+const SAYS_NOTHING =
+  /^(?:create|make|build|get|new|define|setup|init|initialize|configure|construct|generate|default|middlewares?|handlers?|constructor|factory|creator|builder|wrapper|wrapped|fn|func|function|cb|callback|exports|module|inner|outer)$/;
+
+const isTelling = (name: string): boolean => !name.split(/_|(?<=[a-z0-9])(?=[A-Z])/).every((word) => SAYS_NOTHING.test(word.toLowerCase()));
+
+/** The first of several names that says something: `configure` and `middleware` do not. */
+export const mostTelling = (names: readonly string[]): string =>
+  names.find((name) => name && isTelling(name)) ?? names.find((name) => name) ?? '';
+
+/** Whether the call that made a function gives that function: `auth('admin')`, and not an object or a list that holds it among others. */
+export function givesItself({ fn }: Frame, object: Obj): boolean {
+  const factory = fn?.fn?.kind === 'closure' ? fn.fn.node : null;
+  const closure = object.fn?.kind === 'closure' ? object.fn.node : null;
+  if (!factory?.body || !closure) return true;
+  // A method is given with its class.
+  const made = ts.isClassLike(closure.parent) ? closure.parent : closure;
+  const name = nameIn(made);
+  const gives = (given: ts.Expression | undefined): boolean => {
+    if (!given) return false;
+    const node = skipOuter(given);
+    if (node === made) return true;
+    if (ts.isIdentifier(node)) return node.text === name;
+    if (ts.isAwaitExpression(node)) return gives(node.expression);
+    if (ts.isConditionalExpression(node)) return gives(node.whenTrue) || gives(node.whenFalse);
+    if (ts.isBinaryExpression(node)) return gives(node.left) || gives(node.right);
+    return (
+      ts.isCallExpression(node) &&
+      (node.arguments.some(gives) || (ts.isPropertyAccessExpression(node.expression) && gives(node.expression.expression)))
+    );
+  };
+  if (!ts.isBlock(factory.body)) return gives(factory.body);
+  const visit = (node: ts.Node): boolean =>
+    ts.isReturnStatement(node)
+      ? gives(node.expression)
+      : !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => visit(child) || undefined) ?? false);
+  return visit(factory.body);
+}
+
+/** What a function is called where it is made: by itself, or by the variable that it is the value of. */
+function nameIn(made: ts.FunctionLikeDeclaration | ts.ClassLikeDeclaration): string | undefined {
+  if (made.name && ts.isIdentifier(made.name)) return made.name.text;
+  let at: ts.Node = made.parent;
+  while (ts.isParenthesizedExpression(at) || ts.isAsExpression(at)) at = at.parent;
+  if (ts.isVariableDeclaration(at) && ts.isIdentifier(at.name)) return at.name.text;
+  return ts.isBinaryExpression(at) && ts.isIdentifier(at.left) ? at.left.text : undefined;
+}
+
+/**
+ * What a function runs in its place: the one argument of the call that made it, where its body hands that its own parameters on. `wrap(load)` for
+ * `(fn) => (req, res, next) => fn(req, res, next).catch(next)` is `load`.
+ */
+export function wrappedBy(object: Obj): Value | null {
+  const made = object.fn?.kind === 'closure' ? object.fn.node : null;
+  const frame = object.origin?.frame;
+  const factory = frame?.fn?.fn?.kind === 'closure' ? frame.fn.fn.node : null;
+  if (!made?.body || !frame || !factory || Math.min(frame.args.length, factory.parameters.length) !== 1) return null;
+  const [wrapped] = frame.args;
+  const parameter = factory.parameters[0]?.name;
+  if (!isCallable(wrapped) || !parameter || !ts.isIdentifier(parameter)) return null;
+  const [first] = made.parameters;
+  const isOwn = (node: ts.Expression | undefined): boolean =>
+    node !== undefined &&
+    (ts.isSpreadElement(node) ||
+      (ts.isIdentifier(node) &&
+        (node.text === 'arguments' || (first !== undefined && ts.isIdentifier(first.name) && node.text === first.name.text))));
+  const hands = (node: ts.Node): boolean => {
+    if (ts.isCallExpression(node)) {
+      const { expression } = node;
+      const through = ts.isPropertyAccessExpression(expression) && /^(?:call|apply)$/.test(expression.name.text);
+      const callee = through ? expression.expression : expression;
+      const given = through ? node.arguments.slice(1) : node.arguments;
+      const [head] = given;
+      if (
+        ts.isIdentifier(callee) &&
+        callee.text === parameter.text &&
+        isOwn(head) &&
+        (given.length > 1 || !ts.isIdentifier(head!) || head.text === 'arguments')
+      )
+        return true;
+    }
+    return ts.forEachChild(node, (child) => hands(child) || undefined) ?? false;
+  };
+  return hands(made.body) ? wrapped! : null;
+}
+
+const isCallable = (value: Value | undefined): boolean =>
+  value?.kind === 'unknown'
+    ? value.provenance !== null
+    : value?.kind === 'object' && (value as Obj).fn != null && !value.host && (value as Obj).fn!.kind !== 'class';

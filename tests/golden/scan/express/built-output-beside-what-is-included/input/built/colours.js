@@ -1,0 +1,3 @@
+const { Router } = require('express');
+const colours = (module.exports = Router());
+colours.get('/', (req, res) => res.json(['red']));

@@ -1,0 +1,1 @@
+exports.Day = class { onDuty(req, res, next) { next(); } };
