@@ -11,10 +11,10 @@ import { repository, scratchFolder } from '../support/tool-process.js';
 jest.setTimeout(600_000);
 
 /**
- * Kilobytes that a package may have, packed. What is larger needs a reason, and a new number here. Last: models of more validators, status enums and
- * packages that answer (tool 950, scanner-sdk 45 before, the latter for Node's own answer and strategies, which several adapters share).
+ * Kilobytes that a package may have, packed. What is larger needs a reason, and a new number here. Last: guards registered by verbs, choices of guards,
+ * runs that go on behind their limit, settings asked of packages, and names of functions that calls made (tool 961 before).
  */
-const BUDGET: Readonly<Record<string, number>> = { tool: 965, '@tool/ir': 60, '@tool/scanner-sdk': 49 };
+const BUDGET: Readonly<Record<string, number>> = { tool: 976, '@tool/ir': 60, '@tool/scanner-sdk': 49 };
 /** Megabytes of everything that an installation brings. Two thirds are the TypeScript compiler and the data generator. */
 const INSTALLED_BUDGET = 80;
 /** What a package may hold. Sources, tests, build records and pictures are not of use to anybody who installed it. */
