@@ -3,10 +3,9 @@ import type { Evaluator } from '../evaluator.js';
 import { isSettler } from '../builtins/promise.js';
 import { namespaceOf } from '../modules/module-exports.js';
 import { packageValue } from '../modules/modules.js';
-import { summarizeSyntax } from '../language/syntax.js';
+import { skipOuter, summarizeSyntax, ts } from '../language/syntax.js';
 import { ABSENT, type Obj } from '../values/values.js';
 import type { Scope } from '../values/scope.js';
-import type { ts } from '../language/syntax.js';
 
 /**
  * Whether a function that an unknown callee was given could tell a host object something: it mentions, directly or through
@@ -35,6 +34,37 @@ export function maySettle(fn: Obj, depth = 2): boolean {
       return value?.kind === 'object' && depth > 0 && maySettle(value as Obj, depth - 1);
     })
   );
+}
+
+const isAssignment = (kind: ts.SyntaxKind): boolean => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+
+const written = new WeakMap<ts.Node, boolean>();
+/** Methods that change what they are called on. */
+const CHANGES = /^(?:push|unshift|splice|set|add|delete|assign|append|insert|register)$/;
+
+/** Whether a function may change, by itself, a variable that it does not declare, or what one holds: `settings[each.name] = each`, `names.push(each)`. */
+export function writesOutside(node: ts.Node): boolean {
+  let writes = written.get(node);
+  if (writes === undefined) {
+    const free = new Set(summarizeSyntax(node).free);
+    const isOutside = (target: ts.Expression): boolean => {
+      let at = skipOuter(target);
+      while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at)) at = skipOuter(at.expression);
+      return at.kind === ts.SyntaxKind.ThisKeyword || (ts.isIdentifier(at) && free.has(at.text));
+    };
+    const isWrite = (child: ts.Node): boolean => {
+      if (ts.isBinaryExpression(child)) return isAssignment(child.operatorToken.kind) && isOutside(child.left);
+      if (ts.isPrefixUnaryExpression(child) || ts.isPostfixUnaryExpression(child))
+        return /^(?:PlusPlus|MinusMinus)Token$/.test(ts.SyntaxKind[child.operator]) && isOutside(child.operand);
+      if (!ts.isCallExpression(child) || !ts.isPropertyAccessExpression(child.expression) || !CHANGES.test(child.expression.name.text))
+        return false;
+      const { expression, name } = child.expression;
+      return name.text === 'assign' ? child.arguments[0] !== undefined && isOutside(child.arguments[0]) : isOutside(expression);
+    };
+    const visit = (child: ts.Node): boolean => isWrite(child) || (ts.forEachChild(child, visit) ?? false);
+    written.set(node, (writes = visit(node)));
+  }
+  return writes;
 }
 
 function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<unknown>): boolean {

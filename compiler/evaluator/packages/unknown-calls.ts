@@ -5,7 +5,7 @@ import { awaited } from '../jobs/awaiting.js';
 import { callOfMember } from '../requests/methods.js';
 import { isMember, noteComparison, shaped, takenAs, traced, uniformList, unknownError } from '../requests/observation.js';
 import { askedByMethod } from '../requests/request-tests.js';
-import { maySettle, mayRegister } from './relevance.js';
+import { maySettle, mayRegister, writesOutside } from './relevance.js';
 import { shortText, ts } from '../language/syntax.js';
 import { NULL, UNDEFINED, carriedBy, isNullish, settingOf, unknown, type Obj, type Site } from '../values/values.js';
 import { withTested } from '../requests/tested.js';
@@ -77,8 +77,8 @@ export function callUnknown(
     if (object.fn) {
       if (object.fn.kind === 'class' || object.host) return;
       const run = (): Value | null => callBack(evaluator, object, context, node, handed);
-      const result =
-        evaluator.observer && isListener(node) ? perhaps(evaluator, context, node, run) : asRound(evaluator, isLoop(node), run);
+      const isUncertain = evaluator.observer ? isListener(node) : onlyFills(evaluator, object, node);
+      const result = isUncertain ? perhaps(evaluator, context, node, run) : asRound(evaluator, isLoop(node), run);
       mapped ??= result;
       if (result) for (const host of carriedBy(result)) carries.add(host);
       return;
@@ -170,6 +170,14 @@ const isLoop = (node: ts.Node): boolean =>
   ts.isPropertyAccessExpression(node.expression) &&
   /^(forEach|map|flatMap|filter|reduce|each|eachSeries|on)$/.test(node.expression.name.text);
 
+/** The same for calls that have called it, as often as they do, when they return. */
+const isIteration = (node: ts.Node): boolean =>
+  /^(?:for_?[eE]ach|each|map|flatMap|filter|reduce|some|every|walk|visit|traverse)(?![a-z])/.test(nameOfCallee(node) ?? '');
+
+/** While the program is set up: a function that registers nothing and puts something together, which is called with each of what nobody knows. */
+const onlyFills = (evaluator: Evaluator, fn: Obj, node: ts.Node): boolean =>
+  fn.fn?.kind === 'closure' && isIteration(node) && writesOutside(fn.fn.node) && !mayRegister(evaluator, fn);
+
 /** The name of the function or method that is called. */
 const nameOfCallee = (node: ts.Node): string | null => {
   if (!ts.isCallExpression(node)) return null;
@@ -246,7 +254,8 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
   const memo = evaluator.unknownCalls.get(closure.node);
   if (memo && (memo.quiet || memo.runs >= 20) && !evaluator.observer) return null;
   const settles = !evaluator.observer && !tellsOfFailure(node) && maySettle(target);
-  if (!evaluator.observer && !settles && !mayRegister(evaluator, target)) return null;
+  if (!evaluator.observer && !settles && !mayRegister(evaluator, target) && !(isIteration(node) && writesOutside(closure.node)))
+    return null;
   const entry = memo ?? { runs: 0, quiet: false };
   evaluator.unknownCalls.set(closure.node, entry);
   entry.runs++;
