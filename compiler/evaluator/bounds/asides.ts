@@ -50,7 +50,7 @@ export function isRepeatedAside(evaluator: Evaluator, frame: Frame): boolean {
 }
 
 /** A request is known by objects that were made for it, by what it says, and to functions that were made while it was served. */
-const reachesRequest = (evaluator: Evaluator, { fn, self, args }: Frame): boolean =>
+export const reachesRequest = (evaluator: Evaluator, { fn, self, args }: Frame): boolean =>
   !isOlder(evaluator, fn!) || [self, ...args].some((value) => value && saysOfRequest(evaluator, value, new Set()));
 
 function saysOfRequest(evaluator: Evaluator, value: Value, seen: Set<Value>): boolean {

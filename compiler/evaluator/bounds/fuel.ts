@@ -168,7 +168,7 @@ export class Fuel {
       ? calls.at(-1)
       : (inner.find((frame) => (running.has(frame) || frame.giveUp) && took(frame) > this.fuelOfRequest / 2) ?? inner.at(-1));
     const { observer, timer } = this.evaluator;
-    if (!timer) observer?.cut();
+    if (!timer) observer?.cut(false);
     if (isLast) {
       observer?.spent();
       this.cutsLeft = -1;

@@ -1,5 +1,5 @@
 import type { Value, Unknown } from '@tool/scanner-sdk';
-import { reachesHost, isAside, isRepeatedAside } from '../bounds/asides.js';
+import { isAside, isRepeatedAside, reachesHost, reachesRequest } from '../bounds/asides.js';
 import { Activation, Context, type Guard } from '../context.js';
 import { endLayers } from '../conditions/early-returns.js';
 import { mergeDeltas, type Delta } from '../values/journal.js';
@@ -507,14 +507,20 @@ function noteCut(evaluator: Evaluator, frame: Frame, site: Site | null = null): 
   if (frame.isAside || frame.isAtLimit) return;
   if (site && isPartOfTheStart(evaluator, frame, frame.fn))
     evaluator.host.report('out-of-fuel', { what: (frame.fn && evaluator.describe(frame.fn)) || 'a function' }, site);
-  // Rounds of a timer go on for ever: what they do was seen.
-  if (!evaluator.timer) evaluator.observer?.cut();
+  // Rounds of a timer go on for ever: what they do was seen. What knows nothing of the request asks it for nothing.
+  if (evaluator.observer && !evaluator.timer && frame.fn && reachesRequest(evaluator, frame))
+    evaluator.observer.cut(!isBelowProgram(frame));
   const data = frame.fn?.fn;
   const active = data?.kind === 'closure' ? evaluator.active.get(data.node) : undefined;
   if (!active) return;
   active.cuts++;
   const { uses } = evaluator;
   uses?.cuts.set(active.node, (uses.cuts.get(active.node) ?? 0) + 1);
+}
+
+/** Whether a function of the program has called it. */
+function isBelowProgram({ parent }: Frame): boolean {
+  return parent !== null && (parent.fn?.fn?.kind === 'closure' || isBelowProgram(parent));
 }
 
 /** How often a function stands above a call in its chain of callers, and the first of these calls. */

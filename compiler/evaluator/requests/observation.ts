@@ -45,8 +45,8 @@ export interface Observer {
   handedOver(to: HandedOver, site: Site): void;
   /** The function has taken all its steps: what it does from here on is not seen. */
   spent(): void;
-  /** A call in it has taken long: it was left, and what it gives is not known. */
-  cut(): void;
+  /** A call in it, or the function `itself`, has taken long: it was left, and what it gives is not known. */
+  cut(itself: boolean): void;
 }
 
 export type HandedOver = Parameters<NonNullable<Call['handsOver']>>[0];

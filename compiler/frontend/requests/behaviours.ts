@@ -258,7 +258,8 @@ class Observation {
       kept,
       uses: recorder.used,
       asked: types.take(),
-      isCut: recorder.isCut,
+      // Of what has come to its answer behind the calls that were left, or has handed on, what matters most is known.
+      isCut: recorder.isCut && (recorder.isLeft || !(entry.role === 'handler' ? recorder.hasServed : behaviour.passesOn)),
     };
   }
 }

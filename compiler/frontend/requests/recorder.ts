@@ -144,6 +144,8 @@ export class Recorder implements Observer, Observation {
   isSpent = false;
   /** A call in it was left. */
   isCut = false;
+  /** It was left itself. */
+  isLeft = false;
   /** Its rejections reach nobody. */
   /** How many errors had left the function when nobody looked at the promise that it returned; those are thrown, the others reject it. */
   private thrownBefore = Infinity;
@@ -344,8 +346,9 @@ export class Recorder implements Observer, Observation {
     // Where it goes on nothing is refused yet.
     this.demands.leftUnder(this.evaluator.guard);
   }
-  cut(): void {
+  cut(itself: boolean): void {
     this.isCut = true;
+    this.isLeft ||= itself;
   }
   lookedFor(trace: Trace, text: string): void {
     const word = isAuthorization(trace) ? FIRST_WORD.exec(text)?.[1] : undefined;
