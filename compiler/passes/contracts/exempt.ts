@@ -69,8 +69,19 @@ function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry | n
   const front = test.below === true || test.of === 'base' ? inFront(endpoint, entry!, program) : '';
   if (front === null) return null;
   const text = test.of === 'base' ? front : endpoint.path.slice(front.length) || '/';
-  return STANDS.some((stand) => Boolean(result(test.steps, filled(text, stand))));
+  if (STANDS.some((stand) => Boolean(result(test.steps, filled(text, stand))))) return true;
+  // One of the texts that it is compared with may be that of a request to an endpoint with parameters.
+  const isOne = shapeOf(text);
+  return isOne && textsIn(test.steps).some((each) => isOne.test(each) && Boolean(result(test.steps, each))) ? null : false;
 }
+
+/** What paths with parameters look like; null for one without. */
+function shapeOf(path: string): RegExp | null {
+  const literals = path.split(/[:*]\w*/);
+  return literals.length === 1 ? null : new RegExp(`^${literals.map((each) => each.replace(/[.+?^${}()|[\]\\/]/g, '\\$&')).join('.+')}$`);
+}
+const textsIn = (steps: readonly TestStep[]): string[] =>
+  steps.flatMap(([, ...args]) => args.filter((each): each is string => typeof each === 'string'));
 
 /** Whether a parameter of this name may be there for requests to the endpoint: in its own path, or in the one that a middleware is registered under. */
 function hasParameter(name: string, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean {
