@@ -1,4 +1,4 @@
-export { Alike } from './values/alike.js';
+export { Alike, areExchangeable } from './values/alike.js';
 export { Evaluator } from './evaluator.js';
 export { callGivenAway, type GivenAway } from './jobs/background.js';
 export { GROWN, gistOf, keptIn, outlineOf, putKept, type Kept, type Place, type Written } from './requests/kept-state.js';

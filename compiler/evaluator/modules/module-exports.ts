@@ -48,15 +48,15 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
   const known = record.starred.get(name);
   if (known) {
     search.isFinal = false;
-    return known.exports.get(name)!();
+    wentThrough(evaluator, known.through);
+    return known.by.exports.get(name)!();
   }
   // In the middle of a search a module that is searched already says nothing, which it may do in another one.
   const isOutermost = seen.size === 1;
   const through = record.unexported.get(name);
   if (through) {
-    const { uses } = evaluator;
     if (!isOutermost) for (const each of through) seen.add(each);
-    if (uses) for (const each of through) uses.modules.add(each.file);
+    wentThrough(evaluator, through);
     return null;
   }
   let guess: Value | null = null;
@@ -69,7 +69,7 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
       if (isOutermost)
         for (const each of seen)
           if (each.isEsm && each.exports.has(name)) {
-            record.starred.set(name, each);
+            record.starred.set(name, { by: each, through: [...seen] });
             break;
           }
       return value;
@@ -84,6 +84,11 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
   // Of a type nobody exports a value, and every file that names it asks.
   if (isOutermost && search.isFinal) record.unexported.set(name, [...seen]);
   return null;
+}
+
+/** A search that is not made again would have run these modules. */
+function wentThrough({ uses }: Evaluator, records: readonly ModuleRecord[]): void {
+  if (uses) for (const { file } of records) uses.modules.add(file);
 }
 
 const hasExport = (evaluator: Evaluator, record: ModuleRecord, name: string): boolean =>

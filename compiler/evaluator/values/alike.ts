@@ -2,7 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import { Activation } from '../context.js';
 import type { Binding, Scope } from './scope.js';
 import { summarizeSyntax, ts } from '../language/syntax.js';
-import { Obj, Site, type ClassData, type Closure } from './values.js';
+import { Obj, Site, isOfSetUp, type ClassData, type Closure } from './values.js';
 
 /** How many objects of two values are held against each other. */
 const MAX_PAIRS = 2_000;
@@ -56,6 +56,12 @@ export class Alike {
   isOwn(holder: object): boolean {
     return this.own.has(holder);
   }
+}
+
+/** Whether two values are alike and, of what the set-up made, hold the same: whoever is given the one would do the same with the other. */
+export function areExchangeable(one: unknown, other: unknown): boolean {
+  const comparison = new Comparison(new Map());
+  return comparison.same(one, other) && [...comparison.pairs.keys(), ...comparison.variables].every(({ serial }) => !isOfSetUp(serial));
 }
 
 /** One comparison: what was met so far is taken to be alike, and each object to stand for one other only. */

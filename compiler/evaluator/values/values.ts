@@ -67,8 +67,11 @@ export interface ModuleRecord {
   readonly exports: Map<string, () => Value>;
   /** `export * from`: asked for names that `exports` lacks. */
   readonly stars: ((name: string | null) => ModuleRecord | Value | null)[];
-  /** Names that `export * from` was found to give, with the module that exports each by itself: folders that export all of one another are searched once. */
-  readonly starred: Map<string, ModuleRecord>;
+  /**
+   * Names that `export * from` was found to give, with the module that exports each by itself, and those that were searched for it: folders that export
+   * all of one another are searched once.
+   */
+  readonly starred: Map<string, { readonly by: ModuleRecord; readonly through: readonly ModuleRecord[] }>;
   /** Names that the module and all that it exports from were found not to give, with the modules that were searched. */
   readonly unexported: Map<string, readonly ModuleRecord[]>;
   readonly isEsm: boolean;

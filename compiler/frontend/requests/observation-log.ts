@@ -1,6 +1,6 @@
 import type { Behaviour, ErrorKind, ErrorKindId, Refinement } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import type { Evaluator, Statements, Uses } from '../../evaluator/index.js';
+import { areExchangeable, type Evaluator, type Statements, type Uses } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
 import type { Left } from './leaves.js';
 
@@ -40,16 +40,16 @@ export interface Run {
   readonly isCut: boolean;
 }
 
-/** Files whose types were asked for, in order; how many programs there were afterwards; and whether anything was asked for the first time. */
+/** Files whose types were asked for, in order; the generation of the answers afterwards; and whether anything was asked for the first time. */
 export interface Asked {
   readonly files: readonly string[];
-  readonly programs: number;
+  readonly generation: number;
   readonly anew: boolean;
 }
 
 /** What the type checker was asked since the last time. */
 export interface TypeQuestionsAsked {
-  readonly programs: number;
+  readonly generation: number;
   take(): Asked;
 }
 
@@ -57,8 +57,8 @@ export interface ObservationLog {
   readonly runs: ReadonlyMap<string, Run>;
   /** How often functions had been cut before the first run. */
   readonly cuts: ReadonlyMap<ts.Node, number>;
-  /** Type programs in the end. */
-  readonly programs: number;
+  /** That of the types in the end. */
+  readonly generation: number;
   /** Whether every function was run: where fuel or kinds ran out, each run depends on all the others. */
   readonly complete: boolean;
 }
@@ -72,6 +72,11 @@ const renumbered =
   (numbers: ReadonlyMap<ErrorKindId, ErrorKindId>) =>
   <Fact extends Pick<Refinement, 'refusedBy'>>(fact: Fact): Fact =>
     fact.refusedBy ? { ...fact, refusedBy: fact.refusedBy.map((error) => numbers.get(error)!) } : fact;
+
+/** Names under which something else is left than before. What is said to be made at places of a body that has changed is something else. */
+function leftOtherwise(now: ReadonlyMap<string, Left>, then: ReadonlyMap<string, Left> = new Map()): string[] {
+  return [...new Set([...now.keys(), ...then.keys()])].filter((name) => !areExchangeable(now.get(name), then.get(name)));
+}
 
 /** Functions whose bodies are others now. */
 export interface ChangedFunctions {
@@ -162,10 +167,8 @@ export class Replay {
     this.runs.set(key, run);
     if (!this.before) return;
     const old = this.before.log.runs.get(key);
-    for (const each of [run, old]) {
-      for (const name of each?.left.keys() ?? []) this.otherNames.add(name);
-      for (const name of each?.members.keys() ?? []) this.otherNames.add(memberKey(name));
-    }
+    for (const name of leftOtherwise(run.left, old?.left)) this.otherNames.add(name);
+    for (const name of leftOtherwise(run.members, old?.members)) this.otherNames.add(memberKey(name));
     if (!this.sameCuts(run, old) || !this.sameQuestions(run, old)) this.failed = true;
   }
 
@@ -186,14 +189,15 @@ export class Replay {
     return now.size === then.size && [...now].every(([node, count]) => then.get(node) === count);
   }
 
-  /** Types are answered from programs that grow with the questions: the same files have to be asked for, and by now all programs been made. */
+  /** Types are answered from programs that grow with the questions: the same files have to be asked for, and the last generation be reached. */
   private sameQuestions({ asked }: Run, old: Run | undefined): boolean {
     const now = asked.files.filter((file) => !this.askedNow.has(file));
     const then = (old?.asked.files ?? []).filter((file) => !this.askedBefore.has(file));
     for (const file of now) this.askedNow.add(file);
     for (const file of then) this.askedBefore.add(file);
-    const answeredThen = !asked.anew || (old?.asked.programs ?? this.before!.log.programs) === this.before!.log.programs;
-    return answeredThen && asked.programs === this.before!.log.programs && now.join('\0') === then.join('\0');
+    const last = this.before!.log.generation;
+    const answeredThen = !asked.anew || (old?.asked.generation ?? last) === last;
+    return answeredThen && asked.generation === last && now.join('\0') === then.join('\0');
   }
 
   /** The log for the next time; null when what was taken over may not be what it would be now. */
@@ -202,6 +206,6 @@ export class Replay {
     for (const { uses } of this.runs.values()) for (const file of uses.modules) needed.add(file);
     // A module that no function needs any more would not have been run.
     if (this.before && (this.failed || !complete || [...this.evaluator.lateModules].some((file) => !needed.has(file)))) return null;
-    return { runs: this.runs, cuts: this.cuts, programs: this.types.programs, complete };
+    return { runs: this.runs, cuts: this.cuts, generation: this.types.generation, complete };
   }
 }

@@ -39,7 +39,7 @@ export class TypeChecker {
   private anew = false;
   /** What was asked since the last time. */
   take(): Asked {
-    const asked: Asked = { files: [...this.files], programs: this.programs, anew: this.anew };
+    const asked: Asked = { files: [...this.files], generation: this.generation, anew: this.anew };
     this.files = new Set();
     this.anew = false;
     return asked;
@@ -52,6 +52,11 @@ export class TypeChecker {
   /** Signatures of functions as the checker sees them; null where it does not see the file. */
   signaturesOf(source: ts.SourceFile, nodes: readonly ts.SignatureDeclaration[]): readonly string[] | null {
     return this.program.signaturesOf(source, nodes);
+  }
+
+  /** Answers of one generation do not depend on when they are asked for. */
+  get generation(): number {
+    return this.program.generations;
   }
 
   /** How many programs were made: none while syntax answers everything. */

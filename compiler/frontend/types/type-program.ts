@@ -60,6 +60,8 @@ const libraries = new Map<string, ts.SourceFile | undefined>();
 export class TypeProgram {
   /** How many programs were made. */
   made = 0;
+  /** How many of these may answer otherwise than the one before of files that both hold. */
+  generations = 0;
   private program: ts.Program | null = null;
   private current: ts.TypeChecker | null = null;
   private readonly roots = new Set<string>();
@@ -67,6 +69,8 @@ export class TypeProgram {
   private readonly asked = new Set<string>();
   private readonly declarations = new Map<string, ts.SourceFile | null>();
   private readonly resolved = new Map<string, string | null>();
+  /** What the imports of each file came to in the latest program. */
+  private readonly targets = new Map<string, string>();
   /** How many imports lie between a file that the programs run and one that only types lead to. */
   private readonly depths = new Map<string, number>();
   private readonly libraryFolder = libraryFolder();
@@ -85,9 +89,20 @@ export class TypeProgram {
     if (this.program) for (const likely of this.sources.likely()) if (SOURCE.test(likely)) this.roots.add(likely);
     this.roots.add(file);
     this.made++;
+    const before = this.program;
+    const targetsBefore = new Map(this.targets);
     this.program = ts.createProgram({ rootNames: [...this.roots], options: OPTIONS, host: this.host() });
     this.current = this.program.getTypeChecker();
+    if (!before || !this.onlyAddsTo(before, targetsBefore)) this.generations++;
     return this.program.getSourceFile(file) ? this.current : null;
+  }
+
+  /** Nothing that the files of a program import is another now, and the new files declare nothing that all others see. */
+  private onlyAddsTo(before: ts.Program, targetsBefore: ReadonlyMap<string, string>): boolean {
+    return (
+      [...targetsBefore].every(([from, targets]) => this.targets.get(from) === targets) &&
+      this.program!.getSourceFiles().every((source) => before.getSourceFile(source.fileName) !== undefined || !declaresForAll(source))
+    );
   }
 
   /** A file of the program has got other bodies of functions: the next question goes to a new program over the same files. */
@@ -155,16 +170,16 @@ export class TypeProgram {
       },
       getDirectories: () => [],
       realpath: (file) => file,
-      resolveModuleNameLiterals: (literals, from) =>
-        literals.map(({ text }) => {
-          const file = this.target(text, from);
-          return {
-            resolvedModule:
-              file === null
-                ? undefined
-                : { resolvedFileName: file, extension: extensionOf(file), isExternalLibraryImport: file.includes('/node_modules/') },
-          };
-        }),
+      resolveModuleNameLiterals: (literals, from) => {
+        const targets = literals.map(({ text }) => this.target(text, from));
+        this.targets.set(from, targets.join('\0'));
+        return targets.map((file) => ({
+          resolvedModule:
+            file === null
+              ? undefined
+              : { resolvedFileName: file, extension: extensionOf(file), isExternalLibraryImport: file.includes('/node_modules/') },
+        }));
+      },
       resolveTypeReferenceDirectiveReferences: (references) => references.map(() => ({ resolvedTypeReferenceDirective: undefined })),
     };
   }
@@ -264,6 +279,15 @@ function packageOf(file: string): string {
   const [, name] = /.*\/node_modules\/(@[^/]+\/[^/]+|[^/]+)/.exec(file) ?? [];
   return name === undefined ? '' : name.startsWith('@types/') ? name.slice(7).replace('__', '/') : name;
 }
+
+/** Without `export` and `import` all is global, and with them what is declared for other modules, for all of them, or as a global name. */
+const declaresForAll = (source: ts.SourceFile): boolean =>
+  !ts.isExternalModule(source) ||
+  source.statements.some(
+    (statement) =>
+      ts.isNamespaceExportDeclaration(statement) ||
+      (ts.isModuleDeclaration(statement) && (ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0)),
+  );
 
 /** What the checker has written into a tree when it bound its names. */
 const BOUND = [
