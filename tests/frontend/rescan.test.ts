@@ -235,6 +235,9 @@ const LINES = [
   '  await Promise.resolve(1);',
   '  const late = (x) => x + 1;',
   "  import('./store');",
+  '  request.session.note = { sold: 1 };',
+  '  request.clerk = 3;',
+  "  if (!request.query.kind) return void response.status(422).json({ kind: 'missing' });",
   "drawers.get('/added', (incoming, outgoing) => outgoing.json({}));",
   "desk.get('/added', guard, (incoming, outgoing) => outgoing.json({}));",
   '}',
@@ -287,6 +290,72 @@ crew.post('/watches', (c) => c.json({}, 201));
 `,
 };
 
+/** Handlers leave notes in the session, which others find. */
+const booth: Files = {
+  'package.json': '{ "name": "booth", "main": "main.js", "dependencies": { "express": "4", "express-session": "1" } }',
+  'main.js': `const express = require('express');
+const session = require('express-session');
+const booth = express();
+booth.use(session({ secret: 'x' }));
+booth.use((request, response, next) => {
+  request.clerk = { desk: 4 };
+  next();
+});
+booth.post('/tickets', (request, response) => {
+  request.session.note = { sold: true };
+  response.redirect('/tickets');
+});
+booth.get('/tickets', (request, response) => {
+  const { note } = request.session;
+  delete request.session.note;
+  response.json({ note, clerk: request.clerk });
+});
+booth.listen(1);
+`,
+};
+
+/** Types that are asked for one file after the other, the last of which only a request loads. */
+const kiln: Files = {
+  'package.json': '{ "name": "kiln", "main": "src/start.ts", "type": "module", "dependencies": { "express": "^5.0.0" } }',
+  'src/start.ts': `import express from 'express';
+import { cups } from './cups.js';
+import { pots } from './pots.js';
+const kiln = express();
+kiln.get('/cups', cups);
+kiln.get('/pots', pots);
+const late = () => import('./late/index.js');
+kiln.get('/fired', async (request, response) => {
+  const { fired } = await late();
+  response.json(await fired());
+});
+kiln.listen(1);
+`,
+  'src/cups.ts': `import type { Request, Response } from 'express';
+interface Cup { glaze: string }
+declare function load(name: string): Promise<any>;
+const all = async (): Promise<Cup[]> => load('cups');
+export async function cups(request: Request, response: Response): Promise<void> {
+  response.json(await all());
+}
+`,
+  'src/pots.ts': `import type { Request, Response } from 'express';
+interface Pot { litres: number }
+declare function load(name: string): Promise<any>;
+const all = async (): Promise<Pot[]> => load('pots');
+export async function pots(request: Request, response: Response): Promise<void> {
+  response.json(await all());
+}
+`,
+  'src/late/index.ts': "export * from './glazes.js';\nexport * from './fired.js';\n",
+  'src/late/glazes.ts': "export const glazes = ['ash'];\n",
+  'src/late/fired.ts': `interface Fired { at: number; cracked: boolean }
+declare function load(name: string): Promise<any>;
+export async function fired(): Promise<Fired> {
+  return load('fired');
+}
+`,
+};
+
 /** A project on the disk, and what is done to it. */
 class Project {
   readonly root: string;
@@ -317,8 +386,9 @@ class Project {
     const sources = Object.keys(this.files)
       .filter((name) => /\.[jt]s$/.test(name))
       .sort();
+    if (sources.length === 0 && kind !== 'restore') return;
     const name = sources[file % sources.length]!;
-    const lines = this.files[name]!.split('\n');
+    const lines = (this.files[name] ?? '').split('\n');
     const at = line % lines.length;
     switch (kind) {
       case 'insert':
@@ -375,6 +445,8 @@ describe('scans that follow one another', () => {
   test.each<[string, Files, number]>([
     ['plain JavaScript', desk, 6],
     ['TypeScript', shelf, 6],
+    ['handlers that find what others leave', booth, 4],
+    ['types that are asked for file by file', kiln, 4],
   ])('of %s are each that of a cold scan, whatever was edited', async (_name, files, runs) => {
     let partial = 0;
     await fc.assert(
@@ -483,6 +555,54 @@ describe('scans that follow one another', () => {
         project.replace('main.js', 'status(503)', 'status(507)');
       },
       '"507"',
+    ],
+    [
+      'a handler leaves what it left before',
+      booth,
+      (project) => {
+        project.replace('main.js', "response.redirect('/tickets')", "response.status(201).json({ at: '/tickets' })");
+      },
+      '"201"',
+    ],
+    [
+      'a handler leaves another note for others',
+      booth,
+      (project) => {
+        project.replace('main.js', 'sold: true', 'sold: 2, to: String(request.body.name)');
+      },
+      '"to"',
+    ],
+    [
+      'a middleware leaves at another place what it left before',
+      booth,
+      (project) => {
+        project.replace('main.js', '  request.clerk', '  // a clerk\n  if (!request.ip) return next();\n  request.clerk');
+      },
+      '"desk"',
+    ],
+    [
+      'types were asked for in more files after those of a handler',
+      kiln,
+      (project) => {
+        project.replace(
+          'src/cups.ts',
+          '  response.json',
+          '  if (!request.query.kind) {\n    response.status(422).end();\n    return;\n  }\n  response.json',
+        );
+      },
+      '"422"',
+    ],
+    [
+      'a request found a module by others that it went through',
+      kiln,
+      (project) => {
+        project.replace(
+          'src/start.ts',
+          '  response.json(await',
+          '  if (!request.query.kind) return void response.status(422).end();\n  response.json(await',
+        );
+      },
+      '"cracked"',
     ],
     [
       'a module that only requests need has moved routes',

@@ -1,6 +1,6 @@
 import type { Evaluator, ModuleRecord } from '../../evaluator/index.js';
 import { delegatesTheSame, forgetSyntax, ts } from '../../evaluator/index.js';
-import { changedFunctions, graft, type ChangedFunction } from './graft.js';
+import { changedFunctions, graft, isFunctionWithBody, type ChangedFunction, type FunctionWithBody } from './graft.js';
 import type { ChangedFunctions } from '../requests/observation-log.js';
 import type { Places } from '../places.js';
 import type { ProjectFiles } from '../sources/project-files.js';
@@ -78,7 +78,7 @@ export class BodyEdits {
   /** Puts the new content in the place of the old one; false when types that others see have changed with it. */
   private take({ before, now, changed }: Edit): boolean {
     const { evaluator, places, types } = this.sources;
-    const open = changed.filter((each) => !hasKnownResult(each)).map(({ node }) => node);
+    const open = [...new Set(changed.filter((each) => !hasKnownResult(each)).flatMap(({ node }) => whereItsTypeShows(node)))];
     const then = open.length > 0 ? types.signaturesOf(before, open) : null;
     places.move(before, graft(before, now, changed));
     const named = forgetSyntax(changed.map(({ node }) => node));
@@ -107,6 +107,39 @@ function isPlain(body: ts.Node): boolean {
     ts.isEnumDeclaration(node) ||
     (ts.forEachChild(node, (child) => declaresType(child) || undefined) ?? false);
   return !declaresType(body);
+}
+
+/**
+ * The functions in whose types the type of one shows: its own, unless it is an argument in a statement that gives nothing to others. Then those beside it
+ * may have parameters whose types come from it (`app.get(a, one).get(b, two)`).
+ */
+function whereItsTypeShows(node: FunctionWithBody): readonly FunctionWithBody[] {
+  if (!ts.isArrowFunction(node) && !ts.isFunctionExpression(node)) return [node];
+  let at: ts.Node = node.parent;
+  while (PASSES_TYPES_ON.some((is) => is(at))) at = at.parent;
+  return ts.isExpressionStatement(at) ? functionsIn(at.expression).filter((other) => other !== node) : [node];
+}
+
+const PASSES_TYPES_ON: readonly ((node: ts.Node) => boolean)[] = [
+  ts.isCallExpression,
+  ts.isNewExpression,
+  ts.isPropertyAccessExpression,
+  ts.isParenthesizedExpression,
+  ts.isAwaitExpression,
+  ts.isObjectLiteralExpression,
+  ts.isPropertyAssignment,
+  ts.isArrayLiteralExpression,
+];
+
+/** The functions that an expression makes, without those inside of them. */
+function functionsIn(expression: ts.Node): FunctionWithBody[] {
+  const found: FunctionWithBody[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isFunctionWithBody(node)) found.push(node);
+    else ts.forEachChild(node, visit);
+  };
+  visit(expression);
+  return found;
 }
 
 /** The type of what the function gives does not depend on its body: it is stated, or nothing is given before and after. */

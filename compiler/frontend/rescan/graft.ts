@@ -15,7 +15,7 @@ export interface UsedBySetUp {
   readonly summarized: ReadonlySet<ts.Node>;
 }
 
-const isFunctionWithBody = (node: ts.Node): node is FunctionWithBody =>
+export const isFunctionWithBody = (node: ts.Node): node is FunctionWithBody =>
   (ts.isFunctionDeclaration(node) ||
     ts.isFunctionExpression(node) ||
     ts.isArrowFunction(node) ||

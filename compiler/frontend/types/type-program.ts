@@ -286,7 +286,8 @@ const declaresForAll = (source: ts.SourceFile): boolean =>
   source.statements.some(
     (statement) =>
       ts.isNamespaceExportDeclaration(statement) ||
-      (ts.isModuleDeclaration(statement) && (ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0)),
+      (ts.isModuleDeclaration(statement) &&
+        (ts.isStringLiteral(statement.name) || (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0)),
   );
 
 /** What the checker has written into a tree when it bound its names. */
