@@ -356,6 +356,20 @@ export async function fired(): Promise<Fired> {
 `,
 };
 
+/** Handlers go through a package that nobody can read. */
+const sluice: Files = {
+  'package.json': '{ "name": "sluice", "main": "main.js", "dependencies": { "express": "4", "slow-down-there": "1" } }',
+  'main.js': `const express = require('express');
+const slow = require('slow-down-there');
+const sluice = express();
+const gates = { north: 1, south: 2 };
+sluice.get('/gates', slow(async (request, response) => {
+  response.json({ open: gates.north });
+}));
+sluice.listen(1);
+`,
+};
+
 /** A project on the disk, and what is done to it. */
 class Project {
   readonly root: string;
@@ -605,6 +619,18 @@ describe('scans that follow one another', () => {
       '"cracked"',
     ],
     [
+      'a function that a package is given mentions more of its own and of the language',
+      sluice,
+      (project) => {
+        project.replace(
+          'main.js',
+          '  response.json',
+          '  const wanted = Number(request.query.wanted);\n  if (process.env.CLOSED || isNaN(wanted)) return response.status(409).end();\n  response.json',
+        );
+      },
+      '/gates',
+    ],
+    [
       'a module that only requests need has moved routes',
       ferry,
       (project) => {
@@ -660,6 +686,20 @@ describe('scans that follow one another', () => {
       desk,
       (project) => {
         project.replace('pages/drawers.js', 'async (incoming, outgoing, pass) => {', 'async (incoming, outgoing) => {');
+      },
+    ],
+    [
+      'a function that a package is given mentions the application',
+      sluice,
+      (project) => {
+        project.replace('main.js', '  response.json', "  sluice.get('/later', (again, answer) => answer.end());\n  response.json");
+      },
+    ],
+    [
+      'a function that a package is given reads another member of what is around it',
+      sluice,
+      (project) => {
+        project.replace('main.js', 'gates.north', 'gates.south');
       },
     ],
     [

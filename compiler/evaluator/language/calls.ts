@@ -32,7 +32,7 @@ const LOUD_RECURSION = 40;
 /** How many undecided conditions may lie between a call and the outermost call of the same function: each level multiplies the work by its arms. */
 const UNDECIDED_RECURSION = 3;
 /** A function that was cut so often for running without effect is not run again, unless it is given something to register on. */
-const HOPELESS_CUTS = 6;
+export const HOPELESS_CUTS = 6;
 
 export function makeClosure(evaluator: Evaluator, context: Context, node: ts.FunctionLikeDeclaration, home: Obj | null, name: string): Obj {
   const { functionPrototype, asyncFunctionPrototype } = evaluator.builtins;

@@ -1,6 +1,6 @@
 import type { Behaviour, ErrorKind, ErrorKindId, Refinement } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { areExchangeable, type Evaluator, type Statements, type Uses } from '../../evaluator/index.js';
+import { HOPELESS_CUTS, areExchangeable, type Evaluator, type Statements, type Uses } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
 import type { Left } from './leaves.js';
 
@@ -97,6 +97,8 @@ export class Replay {
   /** Files whose types were asked for so far: before, and now. */
   private readonly askedBefore = new Set<string>();
   private readonly askedNow = new Set<string>();
+  /** Functions that were cut another number of times than before. */
+  private readonly otherCuts = new Set<ts.Node>();
   private failed = false;
 
   constructor(
@@ -169,7 +171,8 @@ export class Replay {
     const old = this.before.log.runs.get(key);
     for (const name of leftOtherwise(run.left, old?.left)) this.otherNames.add(name);
     for (const name of leftOtherwise(run.members, old?.members)) this.otherNames.add(memberKey(name));
-    if (!this.sameCuts(run, old) || !this.sameQuestions(run, old)) this.failed = true;
+    for (const node of this.cutOtherwise(run, old)) this.otherCuts.add(node);
+    if (!this.sameQuestions(run, old)) this.failed = true;
   }
 
   /** What was taken over may not be what it would be now: everything has to be run, from the set-up on. */
@@ -181,12 +184,19 @@ export class Replay {
     return this.runs.get(key)!.behaviour;
   }
 
-  private sameCuts(run: Run, old: Run | undefined): boolean {
-    const outside = (cuts: Iterable<readonly [ts.Node, number]>): Map<ts.Node, number> =>
-      new Map([...cuts].filter(([node]) => !this.before!.changed.holds(node)));
-    const now = outside(run.uses.cuts);
-    const then = outside(old?.uses.cuts ?? []);
-    return now.size === then.size && [...now].every(([node, count]) => then.get(node) === count);
+  private cutOtherwise(run: Run, old: Run | undefined): ts.Node[] {
+    const { changed } = this.before!;
+    const nodes = new Set([...run.uses.cuts.keys(), ...(old?.uses.cuts.keys() ?? [])]);
+    return [...nodes].filter((node) => !changed.holds(node) && run.uses.cuts.get(node) !== old?.uses.cuts.get(node));
+  }
+
+  /** Whether some function has been cut another number of times than before, and one of these is as many as makes a difference. */
+  private cutsMatter(): boolean {
+    return [...this.otherCuts].some((node) => {
+      let then = this.cuts.get(node) ?? 0;
+      for (const { uses } of this.before!.log.runs.values()) then += uses.cuts.get(node) ?? 0;
+      return Math.max(then, this.evaluator.active.get(node)?.cuts ?? 0) >= HOPELESS_CUTS;
+    });
   }
 
   /** Types are answered from programs that grow with the questions: the same files have to be asked for, and the last generation be reached. */
@@ -205,7 +215,8 @@ export class Replay {
     const needed = new Set<string>();
     for (const { uses } of this.runs.values()) for (const file of uses.modules) needed.add(file);
     // A module that no function needs any more would not have been run.
-    if (this.before && (this.failed || !complete || [...this.evaluator.lateModules].some((file) => !needed.has(file)))) return null;
+    if (this.before && (this.failed || !complete || this.cutsMatter() || [...this.evaluator.lateModules].some((file) => !needed.has(file))))
+      return null;
     return { runs: this.runs, cuts: this.cuts, generation: this.types.generation, complete };
   }
 }

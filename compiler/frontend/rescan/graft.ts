@@ -72,9 +72,61 @@ export function changedFunctions(before: ts.SourceFile, now: ts.SourceFile, used
   /** The set-up would have seen nothing of what has changed in a node since `mark`. */
   const mayHold = (a: ts.Node, b: ts.Node, mark: number): boolean => {
     if (changed.length === mark) return true;
-    return !used.summarized.has(a) || JSON.stringify(summarizeSyntax(a)) === JSON.stringify(summarizeSyntax(b));
+    return !used.summarized.has(a) || mentionsTheSame(a, b);
   };
   return agree(before, now) ? changed : null;
+}
+
+/**
+ * Whether what is asked of a function by its syntax is the same of another content of it. Names of its own and of the language say nothing: what the
+ * program has made cannot be reached through them.
+ */
+function mentionsTheSame(before: ts.Node, now: ts.Node): boolean {
+  const [one, other] = [summarizeSyntax(before), summarizeSyntax(now)];
+  const around = new Set([...declaredNames(before.getSourceFile(), before), ...declaredNames(now.getSourceFile(), now)]);
+  const inside = new Set([...declaredNames(before), ...declaredNames(now)]);
+  const outline = ({ membersOf, free, ...rest }: typeof one): string =>
+    JSON.stringify([
+      rest,
+      free
+        .filter((name) => around.has(name) || !(inside.has(name) || LANGUAGE.has(name)))
+        .sort()
+        .map((name) => [name, [...(membersOf.get(name) ?? [null])].sort()]),
+    ]);
+  return outline(one) === outline(other);
+}
+
+/** Names that are there in every program. Those that lead to all others are not among them. */
+const LANGUAGE: ReadonlySet<string> = new Set(
+  Object.getOwnPropertyNames(globalThis).filter((name) => name !== 'globalThis' && name !== 'global'),
+);
+
+const DECLARES: readonly ((node: ts.Node) => boolean)[] = [
+  ts.isVariableDeclaration,
+  ts.isParameter,
+  ts.isBindingElement,
+  ts.isFunctionDeclaration,
+  ts.isFunctionExpression,
+  ts.isClassLike,
+  ts.isImportClause,
+  ts.isNamespaceImport,
+  ts.isImportSpecifier,
+  ts.isImportEqualsDeclaration,
+  ts.isEnumDeclaration,
+  ts.isModuleDeclaration,
+];
+
+/** Names that are declared somewhere in a tree, in which scope ever; without what lies in one node of it. */
+function declaredNames(tree: ts.Node, without?: ts.Node): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (node === without) return;
+    const { name } = node as { name?: ts.Node };
+    if (name && ts.isIdentifier(name) && DECLARES.some((is) => is(node))) names.push(name.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return names;
 }
 
 /**
