@@ -53,7 +53,11 @@ const withoutComments = {
 };
 
 /** Nor are their spaces, and names of variables. Those of functions stay, and lines that are short: who reports a mistake of ours sends a stack of them. */
-const withoutSpaces = terser({ compress: false, mangle: { keep_fnames: true, keep_classnames: true }, format: { max_line_len: 160, shorthand: true } });
+const withoutSpaces = terser({
+  compress: false,
+  mangle: { keep_fnames: true, keep_classnames: true },
+  format: { max_line_len: 160, shorthand: true },
+});
 
 const bundle = await rollup({
   input: { entry: join(built, 'runtime/cli/entry.js'), scan: join(built, 'compiler/scan.js') },
