@@ -341,11 +341,11 @@ function carriedBy(middleware: Middleware): Omit<Scheme, 'evidence'> | null {
     !isApiKeyHeader(path[0]!) &&
     behaviour.reads.some((other) => (other.part === 'body' || other.part === 'query') && other.path.join('.') === path[0]);
   // What is made a number is an id: a secret is none.
-  const isNumber = ({ part, path }: Read): boolean =>
-    behaviour.refinements.some(
-      (other) =>
-        other.part === part && other.path.join('.') === path.join('.') && ['number', 'integer', 'boolean'].includes(other.shape.kind),
-    );
+  const isNumber = ({ part, path, shape }: Read): boolean =>
+    [
+      shape,
+      ...behaviour.refinements.flatMap((other) => (other.part === part && other.path.join('.') === path.join('.') ? [other.shape] : [])),
+    ].some((known) => known !== undefined && ['number', 'integer', 'boolean'].includes(known.kind));
   const reads = behaviour.reads.filter((read) => (mayBeKey(read) && !isParameter(read) && !isNumber(read)) || isCredential(read, bearer));
   const distinct = [...new Map(reads.map((read) => [`${read.part} ${read.path[0]}`, read])).values()];
   const named = distinct.filter(({ path }) => CREDENTIAL_NAME.test(path[0]!) || path[0]!.toLowerCase() === 'authorization');
@@ -356,23 +356,36 @@ function carriedBy(middleware: Middleware): Omit<Scheme, 'evidence'> | null {
 
 /**
  * Middlewares that let everybody pass and leave who it is, where another one answers 401 to whom they do not know: `c.set('user', …)`, behind it
- * `if (!c.get('user')) return c.json(…, 401)`. The cookie or header that they take it from is the credential.
+ * `if (!c.get('user')) return c.json(…, 401)`. The cookie or header that they take it from is the credential. Where only 403 is answered that may be for
+ * want of rights: then it has to be called like a credential.
  */
 export function carriers(middlewares: readonly Middleware[], program: Program): ReadonlyMap<MiddlewareId, Guard> {
   const found = new Map<MiddlewareId, Guard>();
-  const asking = middlewares.filter((middleware) => withObserved(middleware)?.statuses.includes(401));
+  const asking = middlewares.filter((middleware) => withObserved(middleware)?.statuses.some(isRefusal));
   const handlersAsk = demandingHandlers(program).size > 0;
   if (asking.length === 0 && !handlersAsk) return found;
   for (const middleware of middlewares) {
     const scheme = ownGuard(middleware)?.scheme ? null : carriedBy(middleware);
-    const names = scheme && new Set(leftBy(middleware));
-    const isAsked = (): boolean =>
-      (handlersAsk && [...names!].some((name) => name === 'session' || LOGIN_STATE.test(name))) ||
-      asking.some((other) => other !== middleware && loginNeed(other, names!) === 'demanded');
-    if (scheme && isAsked()) found.set(middleware.id, { scheme, required: false, scopes: [] });
+    if (!scheme) continue;
+    const names = new Set(leftBy(middleware));
+    const isAsked =
+      (handlersAsk && [...names].some((name) => name === 'session' || LOGIN_STATE.test(name))) ||
+      asking.some(
+        (other) =>
+          other !== middleware &&
+          loginNeed(other, names) === 'demanded' &&
+          (isNamedAsCredential(scheme) || withObserved(other)!.statuses.includes(401)),
+      );
+    if (isAsked) found.set(middleware.id, { scheme, required: false, scopes: [], ...(readsSession(middleware) && { orSession: true }) });
   }
   return found;
 }
+
+const isNamedAsCredential = ({ type, parameter = '' }: Omit<Scheme, 'evidence'>): boolean =>
+  type === 'http' || CREDENTIAL_NAME.test(parameter) || isApiKeyHeader(parameter);
+
+const readsSession = ({ behaviour }: Middleware): boolean =>
+  behaviour?.reads.some(({ part, path }) => part === 'context' && path[0] === 'session') === true;
 
 /** A key in a header or the query: a text that its guard is made with may be the key itself, and says nothing of scopes. */
 const isKey = (scheme: Omit<Scheme, 'evidence'> | null): boolean => scheme?.type === 'apiKey' && scheme.in !== 'cookie';

@@ -185,7 +185,7 @@ function secured(
     if (!known || entry.phase === 'error' || (behaviour && isExempt(behaviour, endpoint, entry, program))) continue;
     const spares = behaviour !== undefined && sparesStrangers(behaviour, endpoint, entry, program);
     session = known.session ?? session;
-    restored ||= restoresLogin(known.middleware);
+    restored ||= restoresLogin(known.middleware) || known.guard?.orSession === true;
     // The limit nearest to the handler is the one made for this endpoint.
     limit =
       known.limit && stated !== undefined

@@ -8,6 +8,8 @@ export interface Guard {
   readonly others?: readonly Omit<Scheme, 'evidence'>[];
   readonly required: boolean;
   readonly scopes: readonly string[];
+  /** What it looks for may be in the session just as well. */
+  readonly orSession?: true;
   /** It says only which rights those have to have whom guards before it know: it asks for no login. */
   readonly rights?: true;
 }
