@@ -1,4 +1,4 @@
-import type { Behaviour, BodyFacts, Middleware, MiddlewareType } from '@tool/ir';
+import type { Behaviour, BodyFacts, Middleware, MiddlewareType, Read } from '@tool/ir';
 import { middlewareCatalogue, middlewareNames } from './middleware-catalogue.js';
 
 /** What a middleware is for: by where it comes from, then by what its body does, and by its name only when neither says. */
@@ -11,6 +11,7 @@ export function classifyMiddleware(middleware: Middleware): MiddlewareType {
     byOrigin(middleware) ??
     (notes ? named : null) ??
     (facts ? byFacts(facts, middleware.behaviour) : null) ??
+    (withoutWhichNobodyPasses(middleware) ? 'auth' : null) ??
     named ??
     byName(middleware.origin?.module ?? '') ??
     'other'
@@ -72,6 +73,23 @@ export const CREDENTIAL_NAME = /(^|[^a-z])(access|auth\w*|id|bearer|session|refr
 /** A header that carries a key, e.g. `x-api-key`. */
 export const isApiKeyHeader = (name: string): boolean => /api-?_?key|(^|-)(access|auth)-token$|^x-(auth|token|access)/.test(name);
 export const apiKeyHeader = (facts: BodyFacts): string | null => facts.headers.find(isApiKeyHeader) ?? null;
+
+/** Where a token is verified, a header or cookie of such a name is what holds it: `auth`. */
+export const namesToken = (name: string): boolean =>
+  /^(x-)?(user-?|app-?)?(auth\w*|jwt|token|session)$|^authorization-[a-z\d]+$|^[a-z\d]+-authorization$/i.test(name);
+
+/**
+ * What says who sends the request, where nobody without it is handed on, whatever they are answered (`res.status(400)`, `res.json({ success: false })`): a
+ * login state, or a cookie or header that is called like a token.
+ */
+export function withoutWhichNobodyPasses({ origin, facts, behaviour }: Middleware): Read | undefined {
+  if (origin || facts?.parameters === 4 || behaviour?.passesOn !== true) return undefined;
+  const isToken = ({ part, path }: Read): boolean =>
+    (part === 'cookie' && (CREDENTIAL_NAME.test(path[0]!) || namesToken(path[0]!)) && !/csrf|xsrf/i.test(path[0]!)) ||
+    (part === 'header' && (isApiKeyHeader(path[0]!) || namesToken(path[0]!)));
+  const needed = behaviour.reads.filter(({ required, path }) => required === true && path.length > 0);
+  return needed.find((read) => read.path.length === 1 && isToken(read)) ?? needed.find(({ part }) => part === 'context');
+}
 
 function byFacts(facts: BodyFacts, behaviour?: Behaviour): MiddlewareType | null {
   // A hook that is given what is sent takes as many, and so does one that is given a parameter.

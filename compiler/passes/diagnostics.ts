@@ -48,6 +48,13 @@ export const coreDiagnostics = defineCatalogue('core', {
     message: 'The router {router} is reached from no server, so its {count} not in the model.',
     help: 'Mount it; if it is mounted in a way the scan cannot see, name the starting file as an entry in tool.config.json.',
   },
+  'answers-without-route': {
+    severity: 'info',
+    loss: 'partial',
+    message:
+      'What use() registers here, {middleware}, answers every request to {path} and below it, whatever its method: that is no route, so the model has no endpoint for it.',
+    help: 'Register it as a route, with its method, for example get(path, handler).',
+  },
   'served-elsewhere': {
     severity: 'info',
     loss: 'none',

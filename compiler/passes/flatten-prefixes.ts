@@ -6,9 +6,11 @@ import {
   type Endpoint,
   type EndpointSet,
   type ItemId,
+  type Middleware,
   type Program,
   type Unresolved,
 } from '@tool/ir';
+import { coreDiagnostics } from './diagnostics.js';
 import { definePass } from './pass.js';
 import { conditionsOf, holeIn, unknownPath, walkProgram } from './walk.js';
 
@@ -19,7 +21,9 @@ export const flattenPrefixes = definePass({
   to: 'endpoint-set',
   requires: ['T1', 'T3', 'T4', 'T5', 'T6'],
   establishes: ['E2', 'E3'],
-  run: (program: Program): EndpointSet => {
+  run: (program: Program, context): EndpointSet => {
+    const middlewares = new Map(program.middlewares.map((middleware) => [middleware.id, middleware]));
+    const answering = new Map<string, DiagnosticId>();
     const endpoints: Endpoint[] = [];
     const unresolved: Unresolved[] = [];
     const belowHole = new Map<ItemId, number>();
@@ -53,6 +57,19 @@ export const flattenPrefixes = definePass({
           const hole = instance.hole === null ? holeIn(form) : null;
           if (hole !== null)
             unresolved.push({ diagnostic: hole, what: 'use', path: printSegments([...instance.prefix, ...form]), place: use.place });
+          if (instance.hole !== null || hole !== null || use.phase !== undefined) continue;
+          const middleware = middlewares.get(use.middleware)!;
+          if (!answersAll(middleware, form.length > 0)) continue;
+          const path = printSegments([...instance.prefix, ...form]);
+          // One call with several paths is said once.
+          const registration = JSON.stringify([use.middleware, use.place]);
+          let diagnostic = answering.get(registration);
+          if (diagnostic === undefined) {
+            const name = middleware.name || 'a function';
+            diagnostic = context.report(coreDiagnostics, 'answers-without-route', { middleware: name, path }, use.place);
+            answering.set(registration, diagnostic);
+          }
+          unresolved.push({ diagnostic, what: 'use', path, place: use.place });
         }
       },
       opaque(opaque, instance) {
@@ -78,3 +95,15 @@ export const flattenPrefixes = definePass({
     return { kind: 'endpoint-set', program, endpoints, drops, unresolved, schemes: [], links: [], diagnostics: program.diagnostics };
   },
 });
+
+/**
+ * Whether a function of the program that is registered with `use` serves every request that comes to it. One without a path of its own that sends a page
+ * is what a server shows where nothing else answers.
+ */
+function answersAll({ origin, facts, behaviour }: Middleware, hasPath: boolean): boolean {
+  if (origin || facts?.continues !== 'never' || facts.parameters === 4 || !behaviour || behaviour.passesOn) return false;
+  if (hasPath && behaviour.mayAnswer) return true;
+  return behaviour.answers.some(
+    ({ status, contentType }) => (status === null || status < 400) && (hasPath || (contentType === 'application/json' && status !== null)),
+  );
+}

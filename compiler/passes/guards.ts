@@ -17,9 +17,11 @@ import {
   LOGIN_STATE,
   apiKeyHeader,
   isApiKeyHeader,
+  namesToken,
   originExport,
   verifiesCredential,
   verifiesThroughRequest,
+  withoutWhichNobodyPasses,
 } from './classify-middleware.js';
 import { ofPackage, optionsOf, whereItLooks } from './package-guards.js';
 import { basic, bearer, isCredential, isLogin, key, mayBeKey, purposes, strategyScheme, strings, type Guard } from './schemes.js';
@@ -239,6 +241,7 @@ function ofBody(middleware: Middleware): Guard | null {
   if (!facts || facts.parameters === 4 || onlyCloses(middleware)) return null;
   const refuses = facts.statuses.includes(401) || facts.statuses.includes(403);
   const redirects = facts.statuses.some(isRedirect);
+  const needed = withoutWhichNobodyPasses(middleware);
   // `if (await authenticated(request)) return response.redirect('/')`: who is logged in is sent elsewhere, and nobody is refused.
   if (redirects && !refuses && facts.reads.some((read) => /^!.*\(…\)$/.test(read))) return null;
   const passport = strategiesOf(facts, middleware.behaviour);
@@ -248,13 +251,14 @@ function ofBody(middleware: Middleware): Guard | null {
     credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
   // What makes the context of a request may have read the header that the guard refuses for.
   const asked = demandedWith401(middleware, facts) ?? comparedWithSecret(middleware, refuses);
+  const otherwise = needed && (needed.part === 'context' ? null : schemeOf(needed));
   // A token that is verified comes out of the one cookie or header without which the guard answers 401.
   const found =
     shown === bearer && passport.names.length === 0 && !facts.headers.includes('authorization') && asked
       ? asked
-      : (shown ?? asked ?? shown);
+      : (shown ?? asked ?? (shown === null ? null : otherwise));
   if (found === undefined) return null;
-  if (!refuses && !redirects && !verifiesCredential(facts) && servesAnybody(middleware)) return null;
+  if (!refuses && !redirects && !needed && !verifiesCredential(facts) && servesAnybody(middleware)) return null;
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
   // Whoever has it is sent away: a page for those who are not logged in.
   if (credentials.some((read) => read.unwanted)) return null;
@@ -268,6 +272,7 @@ function ofBody(middleware: Middleware): Guard | null {
     (facts.continues === 'always' || answersNobody) &&
     !refuses &&
     !redirects &&
+    !needed &&
     !credentials.some((read) => read.required ?? read.refusedBy);
   const optional = spares || refusesNobody || failsBeforeItAsks(middleware, credentials) || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
@@ -404,10 +409,6 @@ function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
     reads: [...new Set([...facts.reads, ...named('context').filter((name) => name === 'isAuthenticated()')])],
   };
 }
-
-/** Where a token is verified, a header or cookie of such a name is what holds it: `auth`. */
-const namesToken = (name: string): boolean =>
-  /^(x-)?(user-?|app-?)?(auth\w*|jwt|token|session)$|^authorization-[a-z\d]+$|^[a-z\d]+-authorization$/i.test(name);
 
 /** Undefined: no credential. Null: a login state. */
 function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'> | null | undefined {

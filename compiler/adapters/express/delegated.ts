@@ -1,4 +1,4 @@
-import type { MiddlewareId, Path, RouterId } from '@tool/ir';
+import type { HandlerId, MiddlewareId, Path, RouterId } from '@tool/ir';
 import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { eachPath, type Item } from './arguments.js';
 import { covers, textOf } from './covered-paths.js';
@@ -67,7 +67,13 @@ interface Handing {
   readonly before: readonly Item[];
   readonly middlewares: readonly MiddlewareId[];
   readonly handler: Value;
+  /** The handler of the route itself, where it is one only if the router is not followed and may answer. */
+  readonly row?: HandlerId;
 }
+
+/** Whether it can be told which routes of a router a route takes. */
+export const isFollowed = (path: Path, before: readonly Item[]): boolean =>
+  textOf(path) !== null && !before.some(({ conditional }) => conditional);
 
 /**
  * `all('/crew/*', check, (request, response, next) => crew(request, response, next))`: nothing is taken from the address, so the router's own paths say
@@ -75,7 +81,7 @@ interface Handing {
  */
 export function handsRouteOn(call: Call, emit: Emit, data: RoutingData, route: Handing): void {
   const pattern = textOf(route.path);
-  if (pattern === null || route.before.some(({ conditional }) => conditional)) return;
+  if (pattern === null || !isFollowed(route.path, route.before)) return;
   const root = emit.path('/', data.syntax);
   const slot = emit.router({ framework: 'express', syntax: data.syntax, caseSensitive: false, strict: false });
   emit.mount(data.router, { path: root, target: slot, scope: 'encapsulate' });
@@ -115,6 +121,10 @@ export function handsRouteOn(call: Call, emit: Emit, data: RoutingData, route: H
         emit.report(expressDiagnostics, routerOf(route.handler) === null ? 'router-below-handler' : 'router-as-handler', {
           what: `${route.method} ${pattern}`,
         });
+      if (last && !filled && route.row !== undefined && (routes === null || routes.some(answers(handed)))) {
+        filled = true;
+        emit.route(slot, { method: route.method, path: route.path, chain: [], handler: route.row, passesOn: true });
+      }
     }
   });
 }

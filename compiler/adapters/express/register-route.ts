@@ -1,8 +1,8 @@
-import type { Call, Emit, Value } from '@tool/scanner-sdk';
+import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { eachPath, type Item } from './arguments.js';
 import { observation } from './observe.js';
 import { textOf } from './covered-paths.js';
-import { handsOver, handsRouteOn } from './delegated.js';
+import { handsOver, handsRouteOn, isFollowed } from './delegated.js';
 import type { RoutingData } from './routing-data.js';
 
 /** Emits one route for each path. The last item answers, the others run before it. `inFront`: so many of the first items are those of routes before this one. */
@@ -30,8 +30,19 @@ export function registerRoute(
   const handlerId = emit.handler(handler.value, observation(call, handler.value));
   eachPath(call, emit, data, pathValue, (path) => {
     data.state.routes.push({ method, path: textOf(path) });
-    emit.route(data.router, { method, path, chain, handler: handlerId, ...(over && { passesOn: true }), ...(inFront > 0 && { inFront }) });
+    // What is a router itself answers at its own paths only.
+    const followed = over && isFollowed(path, before) && routerOf(handler.value) !== null;
+    if (!followed)
+      emit.route(data.router, {
+        method,
+        path,
+        chain,
+        handler: handlerId,
+        ...(over && { passesOn: true }),
+        ...(inFront > 0 && { inFront }),
+      });
     const middlewares = chain.map((each) => (typeof each === 'string' ? each : each.middleware));
-    if (over) handsRouteOn(call, emit, data, { method, path, before, middlewares, handler: handler.value });
+    if (over)
+      handsRouteOn(call, emit, data, { method, path, before, middlewares, handler: handler.value, ...(followed && { row: handlerId }) });
   });
 }

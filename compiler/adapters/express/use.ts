@@ -97,7 +97,7 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
     const target = routerOf(value);
     if (target !== null) {
       // `app.use(app.router)` of the first versions: an application's own router is there anyway.
-      if (target === data.router) return;
+      if (target === data.router && path === null) return;
       const child = asRouting(value.host?.data);
       eachPath(call, emit, data, pathValue, (at) => {
         data.state.mounts.push({ at: textOf(at), state: child?.state ?? null });

@@ -4,7 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { onlyFile } from '../modules/only-file.js';
 import { requireSpecifier } from '../modules/modules.js';
 import { stringPart, whyDemanded } from '../language/operators.js';
-import { INTEGER, NUMBER, shaped } from '../requests/observation.js';
+import { BOOLEAN, INTEGER, NUMBER, shaped } from '../requests/observation.js';
 import { askedOfUrl } from '../requests/request-tests.js';
 import * as paths from '../values/paths.js';
 import { ExitSignal } from '../signals.js';
@@ -152,6 +152,9 @@ function isKeptBeside(ev: Evaluator, file: string): boolean {
 /** Sources are in the repository or nowhere; settings, certificates, builds and data may be where the program is installed. */
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
+/** What is asked of files to find out whether they are there: the set-up finds what is in the repository, and later nobody knows. */
+const TELLING: ReadonlySet<string> = new Set(['access', 'stat', 'lstat', 'exists']);
+
 function fsModule(evaluator: Evaluator, define: Define): Value {
   const module = evaluator.object();
   module.open = true;
@@ -203,6 +206,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     return constant(text, site, isSource(file!) ? null : `the file ${paths.basename(file!)}`);
   };
   const exists = (ev: Evaluator, args: readonly Value[]): Value => {
+    if (ev.observer) return shaped(BOOLEAN, 'whether a file exists');
     const file = located(ev, args[0]);
     const kind = file === null ? 'outside' : ev.host.exists(file);
     if (kind === 'outside') return unknown('whether a file exists');
@@ -212,7 +216,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   };
   const stat = (ev: Evaluator, args: readonly Value[]): Value => {
     const file = located(ev, args[0]);
-    const kind = file === null ? 'outside' : ev.host.exists(file);
+    const kind = file === null || ev.observer ? 'outside' : ev.host.exists(file);
     return kind === 'file' || kind === 'directory' ? stats(ev, kind === 'directory') : unknown('what kind of file it is');
   };
   const operations: Record<string, (ev: Evaluator, args: readonly Value[], site: Site) => Value> = {
@@ -230,12 +234,15 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   promises.internal = { provenance: { module: 'node:fs', path: 'promises', args: null } };
   for (const [name, run] of Object.entries(operations)) {
     define(module, `${name}Sync`, (ev, _self, args, site) => run(ev, args, site));
-    define(promises, name, (ev, _self, args, site) => ev.promise(run(ev, args, site), site));
+    define(promises, name, (ev, _self, args, site) =>
+      ev.observer && TELLING.has(name) ? unknown('what there is while requests are served', site) : ev.promise(run(ev, args, site), site),
+    );
     define(module, name, (ev, _self, args, site) => {
       const callback = args.at(-1) ?? UNDEFINED;
       const result = run(ev, args, site);
       ev.later(() => {
-        ev.call(callback, UNDEFINED, name === 'exists' ? [result] : [NULL, result], ev.contextOf(site), site.node);
+        const failure = ev.observer ? unknown('what the file system says', site) : NULL;
+        ev.call(callback, UNDEFINED, name === 'exists' ? [result] : [failure, result], ev.contextOf(site), site.node);
       }, 'timer');
       return UNDEFINED;
     });

@@ -49,6 +49,8 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
       );
       const tested = evaluator.observer && isTruth(right) && evaluator.truth(left).value === null ? testedOfBoth(left, right) : [];
       if (tested.length > 0) return withTested(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), tested);
+      const isFalse = left.kind === 'unknown' && (right as Value | null)?.kind === 'const' && evaluator.truth(right!).value === false;
+      if (evaluator.observer && isFalse) return right!;
       // Under another configuration it is the left side: a constant of the right one is as configurable.
       return chosen.kind === 'const' ? withTaint(chosen, evaluator.truth(left).taint) : chosen;
     }
@@ -158,6 +160,8 @@ function fallback(
       }),
       tested,
     );
+  // One of two truth values is the whole one: `!session || !session.user`.
+  if (left.kind === 'unknown' && left.shape?.kind === 'boolean' && right.kind === 'const' && right.value === true) return right;
   if (evaluator.observer && left.kind === 'unknown') return defaulted(evaluator, left, right, evaluator.site(context, node));
   // Of a value nobody knows and a known default, the default is what the source says.
   if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const')

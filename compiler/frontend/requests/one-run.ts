@@ -5,7 +5,7 @@ import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
 import { Recorder, isTextOfRequest } from './recorder.js';
-import { NOBODY, isAuthorization, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
+import { NOBODY, isAuthorization, isNamedSo, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
 import type { Observed } from '../tree/registered-functions.js';
 
 /**
@@ -63,7 +63,7 @@ export class OneRun {
           ? reads.map(required)
           : entry.role === 'handler'
             ? this.askedOfSession(behaviour, this.askedByHandler(behaviour, reads))
-            : this.withAlternatives(behaviour, reads);
+            : this.askedOfLogin(behaviour, this.withAlternatives(behaviour, reads));
     const refusesStrangers = this.refusalOfStrangers(behaviour, marked);
     return { ...behaviour, reads: marked, ...(strangers && { strangers }), ...(refusesStrangers !== undefined && { refusesStrangers }) };
   }
@@ -93,6 +93,12 @@ export class OneRun {
   private withAlternatives({ passesOn, answers, failures, strategies }: Behaviour, reads: readonly Read[]): readonly Read[] {
     if (this.entry.role !== 'middleware' || !passesOn || strategies || answers.length + failures.length === 0) return reads;
     const open = reads.filter((read) => maySayWho(read) && read.path.length === 1 && !read.spared && !read.unwanted);
+    const [only] = open;
+    if (only && open.length === 1 && isNamedSo(only) && !(only.required ?? only.refusedBy)) {
+      // Whoever has it not is answered instead of handed on, with whatever status.
+      const run = this.again({ lacks: (read) => isOf(read, only) });
+      return run && !run.passesOn ? reads.map((read): Read => (read === only ? { ...read, required: true } : read)) : reads;
+    }
     if (open.length < 2 || open.length > MAX_ALTERNATIVES || open.some((read) => read.required ?? read.refusedBy)) return reads;
     const nobody = this.ofNobody();
     if (!nobody || nobody.passesOn) return reads;
@@ -151,6 +157,15 @@ export class OneRun {
       const asks = isRefused || (isSentAway && LOGGED_IN.test(read.path.slice(1).join('.')));
       return asks && members.some((member) => isSame(member, read)) ? { ...read, required: true } : read;
     });
+  }
+
+  /** What says who has logged in, where nobody of whom it says nothing is handed on: they are answered instead, with whatever status. */
+  private askedOfLogin({ passesOn, answers, failures, strategies }: Behaviour, reads: readonly Read[]): readonly Read[] {
+    if (this.entry.role !== 'middleware' || !passesOn || strategies || answers.length + failures.length === 0) return reads;
+    if (answers.some((answer) => isUnauthorized(answer) || isRedirect(answer)) || !reads.some(saysLogin)) return reads;
+    const run = this.again({ isStranger: true, hasNewSession: true, lacks: saysLogin });
+    if (!run || run.passesOn || run.answers.length + run.failures.length === 0) return reads;
+    return reads.map((read): Read => (saysLogin(read) && !read.unwanted ? { ...read, required: true } : read));
   }
 
   private nobody: Behaviour | null | undefined;
@@ -233,6 +248,11 @@ const refuses = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => 
 const isRedirect = ({ status }: Pick<Answer, 'status'>): boolean => status !== null && status >= 301 && status <= 308;
 /** Names under which a session says who has logged in, not what is in a cart. */
 const LOGGED_IN = /user|account|auth|log(?:ged)?_?in|sign(?:ed)?_?in|admin|customer|member|passport|^u?id$/i;
+/** It says who has logged in: a member of the session, or what is left on the request (`user`, `isAuthenticated()`). */
+const saysLogin = (read: Pick<Read, 'part' | 'path'>): boolean =>
+  isPutIntoSession(read)
+    ? LOGGED_IN.test(read.path[1]!)
+    : read.part === 'context' && read.path.length === 1 && /^(?:user|auth|current_?user|isAuthenticated(?:\(\))?)$/i.test(read.path[0]!);
 const isUnauthorized = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => [401, 403].includes(says ?? status ?? 0);
 const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
   !passesOn && answers.length + failures.length > 0 && answers.every(refuses);

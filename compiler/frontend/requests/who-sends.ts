@@ -12,7 +12,7 @@ export const maySayWho = (read: Pick<Read, 'part' | 'path'>): boolean =>
 /** The header in which a client says what program it is, and not who sends it. */
 const namesProgram = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'user-agent';
-const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|auth|jwt|secret|session|signature/i.test(path[0] ?? '');
+export const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|auth|jwt|secret|session|signature/i.test(path[0] ?? '');
 
 /** How settings are called, and headers, that hold what only those know who may send a request. */
 const SECRETS = /^(?:api|app)?(?:secret|key|token|auth|password|passwd|passphrase|passcode|credential|authorization|authentication)s?$/;

@@ -1,0 +1,3 @@
+const ledger = require('ledger-of-crews');
+
+exports.find = (id) => ledger.find(id);
