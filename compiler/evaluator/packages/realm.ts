@@ -38,6 +38,7 @@ import { isControl, ThrowSignal } from '../signals.js';
 import { ts } from '../language/syntax.js';
 import { either } from '../language/statements.js';
 import { environmentVariable } from '../builtins/node.js';
+import { runtimeGlobals } from '../builtins/runtime-globals.js';
 import {
   ABSENT,
   Obj,
@@ -345,7 +346,7 @@ class TransferCall implements Call {
       this.evaluator.define(this.evaluator.builtins.environment, name, withTaint(value, `process.env.${name}`));
   }
   global(name: string): Value {
-    return this.evaluator.builtins.globalObject.props?.get(name)?.value ?? UNDEFINED;
+    return this.evaluator.builtins.globalObject.props?.get(name)?.value ?? runtimeGlobals.get(name) ?? UNDEFINED;
   }
 
   data<Data>(value: Value, type: HostType<Data>): Data | null {
