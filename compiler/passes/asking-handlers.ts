@@ -18,10 +18,7 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
   const found = new Map<HandlerId, Asked>();
   for (const { id, behaviour } of program.handlers) {
     if (!behaviour) continue;
-    const refusals = [
-      ...behaviour.answers.map(statedBy),
-      ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? []),
-    ];
+    const refusals = [...behaviour.answers.map(statedBy), ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? [])];
     const asks = (each: Read): boolean =>
       ((each.required ?? each.refusedBy) !== undefined && isCredential(each, bearer)) ||
       (each.secret === true && isRequired(each, behaviour)) ||
