@@ -268,6 +268,7 @@ function ofBody(middleware: Middleware): Guard | null {
     (facts.continues === 'always' || answersNobody) &&
     !refuses &&
     !redirects &&
+    !(verifiesCredential(facts) && (middleware.behaviour?.failures.length ?? 0) > 0) &&
     !credentials.some((read) => read.required ?? read.refusedBy);
   const optional = spares || refusesNobody || failsBeforeItAsks(middleware, credentials) || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.

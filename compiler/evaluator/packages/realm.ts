@@ -122,7 +122,10 @@ export class HostRealm {
 
   /** Runs a transfer function by itself, as if the program called it there. */
   run(transfer: Transfer, args: readonly Value[], site: Site): Value {
-    return transfer(this.call(this.evaluator, UNDEFINED, args, site, null), this.host.emit(site)) ?? UNDEFINED;
+    const call = this.call(this.evaluator, UNDEFINED, args, site, null);
+    const result = transfer(call, this.host.emit(site)) ?? UNDEFINED;
+    call.settleThrows(result);
+    return result;
   }
 
   /** Lets an adapter run a function as its framework does for one request. */
@@ -498,7 +501,8 @@ class TransferCall implements Call {
   throws(error: Value): never {
     this.evaluator.observer?.thrown(error);
     this.evaluator.raised(error, this.site);
-    throw new ThrowSignal(error, this.site, this.evaluator.guard);
+    // What is handed on was thrown where it was first.
+    throw new ThrowSignal(error, this.evaluator.raisedAt.get(error) ?? this.site, this.evaluator.guard);
   }
   either(condition: Value, run: (holds: boolean) => void): void {
     either(this.evaluator, this.context, this.node, condition, run);
