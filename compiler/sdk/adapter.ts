@@ -295,8 +295,8 @@ export interface Call extends Realm {
   catching?(run: () => void, caught: (error: Value) => void): void;
   /** Runs something under the conditions under which functions of the program have returned the value: an answer that is made of it is given under those. */
   whereReturned?(value: Value, run: () => void): void;
-  /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call. */
-  handlesWhatCameBefore?(call: Call): boolean;
+  /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call; `known`: an error that is known to be thrown. */
+  handlesWhatCameBefore?(call: Call): boolean | 'known';
   /** Whether the program only asks whether this call, or member, gives anything. */
   isTested?(): boolean;
   /** Whether the caller catches what this call throws. */

@@ -516,7 +516,7 @@ class TransferCall implements Call {
     run();
     this.evaluator.guard = guard;
   }
-  handlesWhatCameBefore(call: Call): boolean {
+  handlesWhatCameBefore(call: Call): boolean | 'known' {
     return handlesWhatCameBefore(this.evaluator, (call as TransferCall).node);
   }
   isTested(): boolean {
