@@ -67,6 +67,8 @@ export interface EvaluatorHost {
   resultShape?(module: string, path: string): Shape | undefined;
   /** What it hands to its callback, behind the error. */
   handedToCallback?(module: string, path: string, args: readonly Value[], site: Site): Value | undefined;
+  /** The call may end in errors that a model knows. */
+  failsAs?(module: string, path: string, args: readonly Value[], site: Site): void;
   argumentShapes?(module: string, path: string): readonly Shape[] | undefined;
   /** What the type checker says of an unknown value, asked for what is sent; undefined when it says nothing. */
   typeOf?(value: Unknown, declared: readonly DeclaredAs[]): Shape | undefined;

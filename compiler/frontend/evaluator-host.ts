@@ -111,11 +111,16 @@ function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, bu
 function ofLibraries(
   { libraries }: LowerOptions,
   modules: ModelledModules,
-): Pick<EvaluatorHost, 'resultShape' | 'argumentShapes' | 'handedToCallback'> {
+): Pick<EvaluatorHost, 'resultShape' | 'argumentShapes' | 'handedToCallback' | 'failsAs'> {
   const results = new Map(libraries.flatMap((library) => Object.entries(library.results ?? {})));
   const takes = new Map(libraries.flatMap((library) => Object.entries(library.takes ?? {})));
   const hands = new Map(libraries.flatMap((library) => Object.entries(library.hands ?? {})));
+  const throws = new Map(libraries.flatMap((library) => Object.entries(library.throws ?? {})));
   return {
+    failsAs: (module, path, args, site) => {
+      const transfer = lastCall(throws.get(module), path);
+      if (transfer) modules.run(transfer, args, site);
+    },
     handedToCallback: (module, path, args, site) => {
       const transfer = lastCall(hands.get(module), path);
       return transfer && modules.run(transfer, args, site);

@@ -1,5 +1,5 @@
 import type { Shape } from '@tool/ir';
-import { defineLibrary } from '@tool/scanner-sdk';
+import { defineLibrary, errorValue, type Transfer } from '@tool/scanner-sdk';
 
 const TEXT: Shape = { kind: 'string' };
 /** A signed token, whatever the member is called that it goes out in. */
@@ -59,4 +59,13 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, readonly Shape[]>>>
   jsonwebtoken: { verify: [TEXT], decode: [TEXT] },
 };
 
-export const packageResults = defineLibrary({ modules: {}, results: RESULTS, takes: TAKES });
+/** A token is refused. */
+const verifies: Transfer = (call) => {
+  call.mayThrow?.(errorValue(call, 'JsonWebTokenError', 'invalid token', {}));
+  call.mayThrow?.(errorValue(call, 'TokenExpiredError', 'jwt expired', {}));
+};
+const THROWS: Readonly<Record<string, Readonly<Record<string, Transfer>>>> = {
+  jsonwebtoken: { verify: verifies },
+};
+
+export const packageResults = defineLibrary({ modules: {}, results: RESULTS, takes: TAKES, throws: THROWS });

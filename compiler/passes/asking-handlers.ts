@@ -12,16 +12,13 @@ export interface Asked {
   readonly evidence: Evidence;
 }
 
-/** Handlers without any guard's help: they refuse with 401 or 403 whoever has no header `authorization`, or not the secret of the configuration. */
+/** Handlers without any guard's help: they refuse whoever has no header `authorization`, whatever they say then, or not the secret of the configuration. */
 export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> {
   const statuses = statusesOfErrors(program);
   const found = new Map<HandlerId, Asked>();
   for (const { id, behaviour } of program.handlers) {
     if (!behaviour) continue;
-    const refusals = [
-      ...behaviour.answers.map(({ status }) => status),
-      ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? []),
-    ];
+    const refusals = [...behaviour.answers.map(statedBy), ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? [])];
     const asks = (each: Read): boolean =>
       ((each.required ?? each.refusedBy) !== undefined && isCredential(each, bearer)) ||
       (each.secret === true && isRequired(each, behaviour)) ||
@@ -33,7 +30,8 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
     const asked = behaviour.reads.filter(asks);
     const read = asked.find(({ path }) => CREDENTIAL_NAME.test(path[0]!)) ?? asked[0] ?? lookedUp(behaviour);
     if (!read) continue;
-    if (refusals.some(isRefusal) || (read.secret && refusals.some((status) => status !== null && status >= 400 && status < 500))) {
+    const isDemanded = read.secret || ((read.required ?? read.refusedBy) !== undefined && isCredential(read, bearer));
+    if (refusals.some(isRefusal) || (isDemanded && refusals.some((status) => status !== null && status >= 400 && status < 500))) {
       const others = read.suffices ? asked.filter((each) => each !== read && each.suffices).map(schemeOf) : [];
       found.set(id, { scheme: schemeOf(read), others, evidence: { source: 'code', place: read.place } });
     }

@@ -256,7 +256,9 @@ function ofBody(middleware: Middleware): Guard | null {
   const found =
     shown === bearer && passport.names.length === 0 && !facts.headers.includes('authorization') && asked
       ? asked
-      : (shown ?? asked ?? (shown === null ? null : otherwise));
+      : shown === bearer && passport.names.length === 0
+        ? (tokenOfQuery(middleware, facts) ?? bearer)
+        : (shown ?? asked ?? (shown === null ? null : otherwise));
   if (found === undefined) return null;
   if (!refuses && !redirects && !needed && !verifiesCredential(facts) && servesAnybody(middleware)) return null;
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
@@ -273,6 +275,7 @@ function ofBody(middleware: Middleware): Guard | null {
     !refuses &&
     !redirects &&
     !needed &&
+    !(verifiesCredential(facts) && (middleware.behaviour?.failures.length ?? 0) > 0) &&
     !credentials.some((read) => read.required ?? read.refusedBy);
   const optional = spares || refusesNobody || failsBeforeItAsks(middleware, credentials) || passport.names.includes('anonymous');
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
@@ -316,6 +319,15 @@ function servesAnybody({ behaviour, ...middleware }: Middleware): boolean {
     return ![middleware.name, ...left].some((name) => login.test(name) || /account|member|claims/i.test(name));
   return left.length === 0 && !login.test(middleware.name) && !/context/i.test(middleware.name);
 }
+
+/** The token that is verified comes in the query: no header and no cookie is read that may hold one. */
+function tokenOfQuery({ behaviour }: Middleware, facts: BodyFacts): Omit<Scheme, 'evidence'> | undefined {
+  if (!behaviour || facts.headers.includes('authorization') || behaviour.reads.some((read) => isCredential(read, bearer) || mayBeKey(read)))
+    return undefined;
+  const found = behaviour.reads.find(({ part, path }) => part === 'query' && path.length === 1 && TOKEN_OF_QUERY.test(path[0]!));
+  return found && key('query', found.path[0]!);
+}
+const TOKEN_OF_QUERY = /^(?:api_?key|access_?token|auth_?token|token|jwt)$/i;
 
 /** A header `authorization` that is read, or a cookie or header of whatever name without which the middleware answers 401. */
 function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Omit<Scheme, 'evidence'> | undefined {
@@ -426,7 +438,7 @@ function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'>
   if (!ends) return undefined;
   if (header) return key('header', header);
   if (cookie !== undefined) return key('cookie', cookie);
-  const query = facts.query.find((name) => /^(api_?key|access_?token|auth_?token|token)$/i.test(name));
+  const query = facts.query.find((name) => TOKEN_OF_QUERY.test(name));
   if (query !== undefined) return key('query', query);
   return state ? null : undefined;
 }

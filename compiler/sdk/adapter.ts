@@ -74,6 +74,8 @@ export interface LibraryModel {
   readonly takes?: Readonly<Record<string, Readonly<Record<string, readonly Shape[]>>>>;
   /** Module → name of a function → what its calls hand to their callback, by Node's convention behind the error. Asked while requests are served. */
   readonly hands?: Readonly<Record<string, Readonly<Record<string, Transfer>>>>;
+  /** Module → name of a function → the errors that its calls may end in where they are given no callback. Asked while requests are served. */
+  readonly throws?: Readonly<Record<string, Readonly<Record<string, Transfer>>>>;
   /** Its functions run modules and classes that their callers do not mention: containers, loaders of folders, sequences of a start. */
   readonly runsOthers?: true;
   /** As of an adapter: the module that stands for a file which a command of the library writes, asked where the file is not there. */
@@ -293,8 +295,8 @@ export interface Call extends Realm {
   catching?(run: () => void, caught: (error: Value) => void): void;
   /** Runs something under the conditions under which functions of the program have returned the value: an answer that is made of it is given under those. */
   whereReturned?(value: Value, run: () => void): void;
-  /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call. */
-  handlesWhatCameBefore?(call: Call): boolean;
+  /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call; `known`: an error that is known to be thrown. */
+  handlesWhatCameBefore?(call: Call): boolean | 'known';
   /** Whether the program only asks whether this call, or member, gives anything. */
   isTested?(): boolean;
   /** Whether the caller catches what this call throws. */

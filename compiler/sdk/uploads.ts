@@ -1,4 +1,4 @@
-import type { Shape, ShapeProperty } from '@tool/ir';
+import { ANY, type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, type Call, type HostType, type Observation } from './adapter.js';
 import type { Value } from './values.js';
 
@@ -22,6 +22,25 @@ const STORED: Shape = {
     ] as const
   ).map(([name, shape]): ShapeProperty => ({ name, shape })),
 };
+
+/** `File` and `Blob` of the web, as the program finds them; the caller sends their content. */
+const WEB_FILES: ReadonlyMap<string, Shape> = new Map(
+  (['File', 'Blob'] as const).map((name) => [
+    name,
+    {
+      kind: 'file',
+      properties: [
+        ...(name === 'File' ? [{ name: 'name', shape: TEXT, required: true }] : []),
+        { name: 'type', shape: TEXT, required: true },
+        { name: 'size', shape: { kind: 'integer' }, required: true },
+      ],
+    },
+  ]),
+);
+export const webFile = (name: string): Shape | undefined => WEB_FILES.get(name);
+/** What instances of a class look like that may be one of them. */
+export const instancesOf = (call: Call, cls: Value | undefined): Shape =>
+  [...WEB_FILES].find(([name]) => cls?.kind === 'unknown' && call.describe(cls) === call.describe(call.global!(name)))?.[1] ?? ANY;
 
 /** Where the framework puts what was uploaded: the names on its request. */
 interface Names {

@@ -19,7 +19,11 @@ function anyOf(call: Call, [group, ...rest]: readonly (readonly Value[])[]): voi
   const reply = call.args[1]!;
   const status = call.get(reply, 'statusCode');
   call.set(reply, 'statusCode', call.const(401));
-  run();
+  // What may be thrown ends when all is run, with the status that was set.
+  call.catching!(run, (error) => {
+    call.set(reply, 'statusCode', call.const(401));
+    call.throws!(error);
+  });
   call.set(reply, 'statusCode', status);
 }
 

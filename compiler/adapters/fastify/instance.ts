@@ -14,6 +14,7 @@ import { fastifyDiagnostics } from './diagnostics.js';
 import { addHook, addInstanceHook, hooksOfAnyRoute, middlewareOf, nameDecorated } from './hooks.js';
 import { asInstance, instanceData, type AnnouncedHook, type InstanceData } from './instance-data.js';
 import { formerHandler, observeError } from './observe.js';
+import { sensibleErrors } from './package-members.js';
 import { decoratorPackage } from './package-plugins.js';
 import { isNothing } from './paths.js';
 import { after, register } from './register.js';
@@ -340,6 +341,7 @@ export const instanceType = defineHostType<InstanceData>({
     const module = key === 'guard' && named !== null && call.packageVersion?.(named) == null ? null : named;
     // Without a plugin of a package an instance has what the program gave it, and a hook that is undefined is none.
     if (module === null && !OWN_MEMBERS.has(key) && instanceData(call.receiver)?.boot.opened === false) return undefined;
+    if (key === 'httpErrors') return sensibleErrors(call) ?? undefined;
     return call.unknown(`${key} of an instance`, module === null ? { module: 'fastify', path: `instance.${key}` } : { module, path: key });
   },
 });

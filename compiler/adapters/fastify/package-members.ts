@@ -1,4 +1,4 @@
-import type { Call, Transfer, Value } from '@tool/scanner-sdk';
+import { HTTP_ERRORS, type Call, type ObjectValue, type Transfer, type Value } from '@tool/scanner-sdk';
 import type { InstanceData } from './instance-data.js';
 import { signs, verifies } from './observe.js';
 
@@ -13,11 +13,50 @@ function tokenIn(call: Call, settings: Value): readonly ['header' | 'cookie', st
     : ['header', 'authorization'];
 }
 
+/** `httpErrors` of @fastify/sensible: functions that make the errors of http-errors, under names of their own. */
+export function sensibleErrors(call: Call): Value | null {
+  const createError = call.module?.('http-errors');
+  if (createError?.kind !== 'object') return null;
+  const named = Object.entries(HTTP_ERRORS).map(([name, status]) => [name, call.get(createError, String(status))] as const);
+  return call.record({ ...Object.fromEntries(named), createError, getHttpError: createError });
+}
+
+/** `assert(condition, status, message)` and its comparisons: an error of the status where it does not hold. */
+function sensibleAssert(call: Call, createError: Value): Value {
+  const check =
+    (values: number, holds: (inner: Call) => boolean | null): Transfer =>
+    (inner) => {
+      const verdict = holds(inner);
+      if (verdict === true) return;
+      const error = inner.invoke(createError, inner.args.slice(values));
+      if (verdict === false) inner.throws?.(error);
+      const [value] = inner.args;
+      inner.mayThrow?.(error, values === 1 && value ? [{ value, shape: { kind: 'any' }, required: true }] : undefined);
+    };
+  const isTrue = check(1, (inner) => (inner.args[0] ? inner.truthy(inner.args[0]) : false));
+  const compared = check(2, () => null);
+  return call.fn('assert', isTrue, {
+    ok: call.fn('ok', isTrue),
+    ...Object.fromEntries(
+      ['equal', 'notEqual', 'strictEqual', 'notStrictEqual', 'deepEqual', 'notDeepEqual'].map((name) => [name, call.fn(name, compared)]),
+    ),
+  });
+}
+
+/** @fastify/sensible gives its instance errors with statuses, and checks that throw them. */
+function sensible(call: Call, server: ObjectValue): void {
+  const errors = sensibleErrors(call);
+  if (!errors) return;
+  call.set(server, 'httpErrors', errors);
+  call.set(server, 'assert', sensibleAssert(call, call.get(errors, 'createError')));
+}
+
 /**
  * Methods that a package adds to requests and replies under names that its options choose: with `namespace: 'access'` requests are verified by
  * `request.accessJwtVerify()`, and `jwtVerify`, `jwtSign` and `decoratorName` name them one by one.
  */
-export function packageMembers(call: Call, data: InstanceData, module: string, settings: Value): void {
+export function packageMembers(call: Call, server: ObjectValue, data: InstanceData, module: string, settings: Value): void {
+  if (/^(?:@fastify\/|fastify-)sensible$/.test(module)) sensible(call, server);
   if (!/^(?:@fastify\/|fastify-)jwt$/.test(module)) return;
   const namespace = call.text(option(call, settings, 'namespace'));
   const named = (method: string): string | null =>

@@ -182,7 +182,7 @@ function loadPackage(call: Call, emit: Emit, server: ObjectValue, provenance: Pr
       settings = call.invoke(given, [server]);
     });
   packageHooks(call, emit, data, provenance, settings);
-  packageMembers(call, data, provenance.module, settings);
+  packageMembers(call, server, data, provenance.module, settings);
   packageRoutes(call, emit, server, provenance.module, settings, (prefix) =>
     encapsulated(call, emit, server, prefix, settings, provenance.module),
   );

@@ -74,6 +74,13 @@ const headersType: HostType<Exchange> = defineHostType<Exchange>({
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of headers`)),
 });
 
+/** `c.req.json<{ name: string }>()` says what the program takes the body for. */
+function statedBody(call: Call, seen: Observation | null): Value | undefined {
+  const body = seen?.incoming('body');
+  const shape = call.typeArguments?.()[0]?.();
+  return body && promised(call, shape && shape.kind !== 'any' ? (call.refine?.(body, shape, 'type') ?? body) : body);
+}
+
 const requestNamed = (name: string): HostType<Exchange> =>
   defineHostType<Exchange>({
     name,
@@ -89,17 +96,11 @@ const requestNamed = (name: string): HostType<Exchange> =>
           ? call.refine?.(seen.incoming('query', [name]), { kind: 'array', items: STRING }, 'code')
           : call.unknown('parameters');
       },
-      // `c.req.json<{ name: string }>()` says what the program takes the body for.
-      json: (call) => {
-        const seen = seenOf(call);
-        const body = seen?.incoming('body'),
-          shape = call.typeArguments?.()[0]?.();
-        return body && promised(call, shape && shape.kind !== 'any' ? (call.refine?.(body, shape, 'type') ?? body) : body);
-      },
+      json: (call) => statedBody(call, seenOf(call)),
       parseBody: (call) => {
         const seen = seenOf(call);
         seen?.encoding(FORM);
-        return seen ? promised(call, seen.incoming('body')) : undefined;
+        return statedBody(call, seen);
       },
       formData: (call) => {
         const seen = seenOf(call);
@@ -113,7 +114,9 @@ const requestNamed = (name: string): HostType<Exchange> =>
                     name,
                     call.fn(name, (inner) => {
                       const key = inner.text(argument(inner, 0));
-                      return key === null ? inner.unknown('a field') : seen.incoming('body', [key]);
+                      if (key === null) return inner.unknown('a field');
+                      const field = seen.incoming('body', [key]);
+                      return name === 'getAll' ? (inner.refine?.(field, { kind: 'array' }, 'code') ?? field) : field;
                     }),
                   ]),
                 ),

@@ -41,7 +41,7 @@ interface Decided {
   readonly when: RequestCondition;
   readonly under: (run: () => void) => void;
   /** A `catch` around `next()` has set it, which may be about what failed in front of that. */
-  readonly early?: boolean;
+  readonly early?: boolean | 'known';
 }
 const places = new WeakMap<Value, Decided>();
 
@@ -65,7 +65,7 @@ function conditionsOf(call: Call): (run: () => void) => void {
 /** Changes one member of what is answered, in every alternative. */
 function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
   const passed = call.data(context, contextType)?.passed;
-  const early = passed !== undefined && call.handlesWhatCameBefore?.(passed) === true;
+  const early = passed !== undefined && (call.handlesWhatCameBefore?.(passed) ?? false);
   const made = call.alternatives(call.get(context, ANSWER)).map((known) => {
     const record = call.host(
       answerType,
@@ -295,8 +295,9 @@ function send(call: Call, seen: Observation, context: Value, sends: (passed: boo
         run();
       },
     };
-    // Of what a guard catches it answers what it has found itself.
-    if (!sends(call.truthy(passed)) && !(early && [401, 403].includes(call.constant(status) as number))) continue;
+    // Of what a guard catches it answers what it has found itself: an error that is known, or for which it asks for a login.
+    const isFound = early === 'known' || (early && [401, 403].includes(call.constant(status) as number));
+    if (!sends(call.truthy(passed)) && !isFound) continue;
     if (call.isUndefined(body)) {
       if (!call.isUndefined(status)) {
         isSent = true;

@@ -48,14 +48,15 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
   evaluator.guard = after;
 }
 
-/** Whether this is done where a `catch` handles what may have failed in front of a place in its block. */
-export function handlesWhatCameBefore(evaluator: Evaluator, place: ts.Node): boolean {
+/** Whether this is done where a `catch` handles what may have failed in front of a place in its block; `known`: an error of which it is known that it may be thrown. */
+export function handlesWhatCameBefore(evaluator: Evaluator, place: ts.Node): boolean | 'known' {
   for (let at = evaluator.guard; at; at = at.parent) {
     const { node } = at.branch;
     if (at.arm === 0 || !ts.isCatchClause(node)) continue;
     const { tryBlock } = node.parent;
     const isIn = place.getSourceFile() === tryBlock.getSourceFile() && place.pos >= tryBlock.pos && place.end <= tryBlock.end;
-    return isIn && mayFailBefore(tryBlock, place);
+    if (!isIn || !mayFailBefore(tryBlock, place)) return false;
+    return at.branch.errors?.[at.arm]?.kind !== 'object' || 'known';
   }
   return false;
 }

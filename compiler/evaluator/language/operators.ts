@@ -1,7 +1,7 @@
-import type { Provenance, Value, Unknown } from '@tool/scanner-sdk';
+import { webFile, type Provenance, type Value, type Unknown } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
-import { notTested, testedOfComparison, withTested } from '../requests/tested.js';
+import { notTested, testFor, testedOfComparison, withTested } from '../requests/tested.js';
 import { testInTable } from '../requests/tested-texts.js';
 import { askedOfChosen } from '../requests/chosen.js';
 import { askedByComparison, asksOf, choicesOf, not, withAsks } from '../requests/request-tests.js';
@@ -232,7 +232,8 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       return add(evaluator, left, right, context, node, taint);
     case ts.SyntaxKind.InstanceOfKeyword: {
       const verdict = instanceOf(evaluator, left, right, context, node);
-      return verdict === null ? shaped(BOOLEAN, 'instanceof of something unknown') : bool(verdict);
+      if (verdict !== null) return bool(verdict);
+      return whetherFile(evaluator, left, right, evaluator.site(context, node)) ?? shaped(BOOLEAN, 'instanceof of something unknown');
     }
     case ts.SyntaxKind.InKeyword: {
       const key = evaluator.key(left);
@@ -424,6 +425,16 @@ function modelledName({ props, origin }: Obj): string | null {
   return name?.kind === 'const' && typeof name.value === 'string' && !isNewOfLanguage(origin) && !OF_LANGUAGE.has(name.value)
     ? name.value
     : null;
+}
+
+/** `field instanceof File`: a value of the request of which that is asked is uploaded. */
+function whetherFile(evaluator: Evaluator, value: Value, cls: Value, site: Site): Value | null {
+  const shape = cls.kind === 'unknown' && isGiven(cls) ? webFile(cls.named) : undefined;
+  if (!shape || !evaluator.observer) return null;
+  for (const each of value.kind === 'oneOf' ? value.values : [value])
+    if (each.kind === 'unknown' && each.trace?.part === 'body' && !each.trace.derived)
+      evaluator.observer.refined(each.trace, shape, 'code', site);
+  return testFor(evaluator, value, shape, true, site);
 }
 
 export function instanceOf(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node): boolean | null {

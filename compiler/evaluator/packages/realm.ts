@@ -38,6 +38,7 @@ import { isControl, ThrowSignal } from '../signals.js';
 import { ts } from '../language/syntax.js';
 import { either } from '../language/statements.js';
 import { environmentVariable } from '../builtins/node.js';
+import { runtimeGlobals } from '../builtins/runtime-globals.js';
 import {
   ABSENT,
   Obj,
@@ -121,7 +122,10 @@ export class HostRealm {
 
   /** Runs a transfer function by itself, as if the program called it there. */
   run(transfer: Transfer, args: readonly Value[], site: Site): Value {
-    return transfer(this.call(this.evaluator, UNDEFINED, args, site, null), this.host.emit(site)) ?? UNDEFINED;
+    const call = this.call(this.evaluator, UNDEFINED, args, site, null);
+    const result = transfer(call, this.host.emit(site)) ?? UNDEFINED;
+    call.settleThrows(result);
+    return result;
   }
 
   /** Lets an adapter run a function as its framework does for one request. */
@@ -345,7 +349,7 @@ class TransferCall implements Call {
       this.evaluator.define(this.evaluator.builtins.environment, name, withTaint(value, `process.env.${name}`));
   }
   global(name: string): Value {
-    return this.evaluator.builtins.globalObject.props?.get(name)?.value ?? UNDEFINED;
+    return this.evaluator.builtins.globalObject.props?.get(name)?.value ?? runtimeGlobals.get(name) ?? UNDEFINED;
   }
 
   data<Data>(value: Value, type: HostType<Data>): Data | null {
@@ -497,7 +501,8 @@ class TransferCall implements Call {
   throws(error: Value): never {
     this.evaluator.observer?.thrown(error);
     this.evaluator.raised(error, this.site);
-    throw new ThrowSignal(error, this.site, this.evaluator.guard);
+    // What is handed on was thrown where it was first.
+    throw new ThrowSignal(error, this.evaluator.raisedAt.get(error) ?? this.site, this.evaluator.guard);
   }
   either(condition: Value, run: (holds: boolean) => void): void {
     either(this.evaluator, this.context, this.node, condition, run);
@@ -511,7 +516,7 @@ class TransferCall implements Call {
     run();
     this.evaluator.guard = guard;
   }
-  handlesWhatCameBefore(call: Call): boolean {
+  handlesWhatCameBefore(call: Call): boolean | 'known' {
     return handlesWhatCameBefore(this.evaluator, (call as TransferCall).node);
   }
   isTested(): boolean {

@@ -3,7 +3,7 @@ import type { StatedType, Unknown } from '@tool/scanner-sdk';
 import { Site, isInside, type DeclaredAs } from '../../evaluator/index.js';
 import { ts } from '../../typescript/index.js';
 import type { Asked } from '../requests/observation-log.js';
-import { saysNothing, shapeBySyntax, shapeOfType, type TypeSources } from './type-shape.js';
+import { saysNothing, shapeByName, shapeBySyntax, shapeOfType, type TypeSources } from './type-shape.js';
 import { TypeProgram, type TypeProgramSources } from './type-program.js';
 
 /** What the type checker is asked, and only when syntax does not say it. */
@@ -120,7 +120,7 @@ export class TypeChecker {
     try {
       const checker = this.program.checkerFor(node.getSourceFile().fileName);
       const type = checker && typeOf(checker);
-      if (type) shape = this.ofType(checker, type);
+      if (type) shape = this.ofType(checker, type) ?? (ts.isTypeNode(node) ? shapeByName(checker, node, this.sources) : undefined);
       if (type?.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Undefined)) this.omitted.add(node);
     } catch {
       /* the checker failed: the type says nothing */

@@ -1,4 +1,5 @@
 import { ANY, unionOf, type Json, type Shape, type ShapeProperty, type Span } from '@tool/ir';
+import { webFile } from '@tool/scanner-sdk';
 import { ts } from '../../typescript/index.js';
 
 /** How deep a type is read, and how deep where that is more than `MAX_TYPES`: what types that name one another say has no end, and the outermost members matter most. */
@@ -23,6 +24,12 @@ export function shapeOfType(checker: ts.TypeChecker, type: ts.Type, sources: Typ
   let said: Said | null = null;
   for (const depth of DEPTHS) said ??= new TypeReader(checker, sources, depth).top(type);
   return said === null || said === 'omitted' || saysNothing(said) ? undefined : said;
+}
+
+/** The same where nothing resolves the type itself: by the names that it is written with. */
+export function shapeByName(checker: ts.TypeChecker, node: ts.TypeNode, sources: TypeSources): Shape | undefined {
+  const said = new TypeReader(checker, sources, DEPTHS[0]).named(node);
+  return said === undefined || said === 'omitted' || saysNothing(said) ? undefined : said;
 }
 
 /** `any`, `{}`, `any[]`. */
@@ -129,7 +136,7 @@ class TypeReader {
       case '__type':
         return this.members(type, depth);
       default:
-        return ANY;
+        return webFile(type.symbol.name) ?? ANY;
     }
   }
 
@@ -191,6 +198,12 @@ class TypeReader {
     };
   }
 
+  /** Absence of the whole value is seen by the code that tests for it, as with types. */
+  named(node: ts.TypeNode): Said | undefined {
+    const there = ts.isUnionTypeNode(node) ? node.types.filter((part) => !isAbsence(part)) : [node];
+    return there.length === 1 ? this.byName(there[0]!, 0) : this.byName(node, 0);
+  }
+
   /** A type that nothing resolves, since nobody has installed its package, by the name that the package gives it; undefined for one that nobody knows. */
   private byName(node: ts.TypeNode, depth: number): Said | undefined {
     if (depth > this.maxDepth) return undefined;
@@ -210,9 +223,11 @@ class TypeReader {
     const [argument] = node.typeArguments ?? [];
     if (argument && WRAPPERS.has(name))
       return this.byName(argument, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(argument), depth + 1);
-    const known = PACKAGE_TYPES.get(name);
+    const symbol = this.checker.getSymbolAtLocation(node.typeName);
+    // A class of the runtime, where nobody has its types.
+    const known = PACKAGE_TYPES.get(name) ?? (symbol?.declarations ? undefined : webFile(name));
     if (known) return known;
-    const alias = this.checker.getSymbolAtLocation(node.typeName)?.declarations?.find(ts.isTypeAliasDeclaration);
+    const alias = symbol?.declarations?.find(ts.isTypeAliasDeclaration);
     return alias && !alias.typeParameters ? this.byName(alias.type, depth + 1) : undefined;
   }
 
@@ -238,6 +253,9 @@ class TypeReader {
     );
   }
 }
+
+const isAbsence = (node: ts.TypeNode): boolean =>
+  node.kind === ts.SyntaxKind.UndefinedKeyword || (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword);
 
 /** Types of packages whose values JSON writes as a text, or as a time. */
 const PACKAGE_TYPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([

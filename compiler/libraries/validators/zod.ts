@@ -5,6 +5,7 @@ import {
   defineLibrary,
   enumShape,
   functions,
+  instancesOf,
   intersectShapes,
   openModule,
   orNull,
@@ -103,13 +104,22 @@ const record: Transfer = (call) => plainSchema(call, { kind: 'object', open: tru
 const preprocess: Transfer = (call) => {
   const meaning = meaningIn(argument(call, 1));
   let optional = meaning.optional;
-  if (call.isFunction(argument(call, 0)))
-    call.attempt('a preprocessing function', () => {
-      const value = call.invoke(argument(call, 0), [call.const(undefined)]);
-      if (value.kind !== 'unknown' && !call.isUndefined(value)) optional = true;
-    });
+  const run = (): void => {
+    const value = call.invoke(argument(call, 0), [call.const(undefined)]);
+    if (value.kind !== 'unknown' && !call.isUndefined(value)) optional = true;
+  };
+  if (call.isFunction(argument(call, 0))) {
+    // One that throws where nothing comes in demands something.
+    if (call.catching) call.catching(run, () => undefined);
+    else call.attempt('a preprocessing function', run);
+  }
   return plainSchema(call, meaning.shape, optional);
 };
+
+/** `z.instanceof(File)` takes what is uploaded. What is missing is no instance. */
+const instance: Transfer = (call) => plainSchema(call, instancesOf(call, argument(call, 0)));
+/** `z.custom<File>(check)`: what a type says; nobody knows what the check lets through. */
+const custom: Transfer = (call) => plainSchema(call, call.typeArguments?.()[0]?.() ?? ANY, true);
 
 const lazy: Transfer = (call) => {
   const getter = argument(call, 0);
@@ -149,8 +159,8 @@ const schemas: Readonly<Record<string, Transfer>> = {
   symbol: of(ANY),
   json: of(ANY, true),
   file: of({ kind: 'file' }),
-  custom: of(ANY, true),
-  instanceof: of(ANY, true),
+  custom,
+  instanceof: instance,
   function: of(ANY),
   promise: (call) => argument(call, 0),
   object: object(false),

@@ -30,4 +30,5 @@ const takesFiles = (facts: Facts): boolean =>
 const hasFile = (shape: Shape): boolean =>
   shape.kind === 'file' ||
   (shape.items !== undefined && hasFile(shape.items)) ||
+  (shape.alternatives ?? []).some(hasFile) ||
   (shape.properties ?? []).some((property) => hasFile(property.shape) || property.shape.format === 'binary');

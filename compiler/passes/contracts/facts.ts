@@ -24,6 +24,8 @@ export interface Facts {
   readonly refinements: readonly Refinement[];
   readonly answers: readonly Answer[];
   readonly behaviours: readonly Behaviour[];
+  /** One of the functions puts something in the place of what came in: others may find its own. */
+  readonly rewrites: boolean;
   /** What one of these functions can count on where it refuses a request: not on what its own code refuses requests for. */
   readonly countedOnBy: (behaviour: Behaviour) => Facts;
 }
@@ -37,6 +39,8 @@ export interface Tables {
   readonly errorUses: ReadonlyMap<string, readonly Extract<Item, { kind: 'use' }>[]>;
   /** Middlewares on one of several ways, of which a request needs to pass one only. */
   readonly onWays: ReadonlySet<string>;
+  /** Middlewares that set members of the parts of a request. */
+  readonly rewriting: ReadonlySet<string>;
   readonly program: Program;
 }
 
@@ -57,8 +61,12 @@ export function tablesOf(program: Program): Tables {
       }
     }
   const onWays = new Set(program.middlewares.flatMap(({ id, ways }) => (ways ? [id] : [])));
-  return { behaviours, routes, order, errorUses, onWays, program };
+  const rewriting = new Set(program.middlewares.flatMap(({ id, facts }) => (facts?.sets.some((name) => PARTS.has(name)) ? [id] : [])));
+  return { behaviours, routes, order, errorUses, onWays, rewriting, program };
 }
+
+/** What frameworks call the parts of a request, and what holds them. */
+const PARTS: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers', 'cookies', 'request', 'req', 'raw']);
 
 /** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
 export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
@@ -89,6 +97,7 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
     ],
     answers: [...(stated?.answers ?? []), ...behaviours.flatMap((behaviour) => behaviour.answers)],
     behaviours,
+    rewrites: served.some(({ middleware }) => tables.rewriting.has(middleware)),
     countedOnBy: facts,
   });
   return facts(null);

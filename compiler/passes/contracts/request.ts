@@ -69,6 +69,8 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
     first ??= evidence(source, place);
     return node;
   };
+  /** What some function refuses to do without. */
+  const demanded = new Set<Node>();
   const refinements = facts.refinements
     .filter((refinement) => refinement.part === part)
     .sort((a, b) => STRENGTH[a.source] - STRENGTH[b.source]);
@@ -81,15 +83,22 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
     if (read.part !== part || read.path.length === 0) continue;
     const node = descend(read.path, read.source, read.place, read.shape);
     if (!node) continue;
-    // A validator's default stands in for what is missing.
-    if (read.required && node.shape?.default === undefined) Object.assign(node, { required: true, declared: false });
+    const { shape } = read;
+    // A validator's default stands in for what is missing. What one function puts in does so for none of the others.
+    if (
+      read.required &&
+      (node.shape?.default === undefined || (shape?.default === undefined && node.source === 'code' && !facts.rewrites))
+    ) {
+      Object.assign(node, { required: true, declared: false });
+      if (shape?.default === undefined) demanded.add(node);
+    }
     // What the code puts in for a missing value is run, and a type is not.
-    if (read.shape?.default !== undefined && node.declared) node.required = false;
-    if (read.shape && (node.shape === null || node.shape.kind === 'any') && node.children.size === 0) {
-      node.shape = read.shape;
+    if (shape?.default !== undefined && node.declared) node.required = false;
+    if (shape && (node.shape === null || node.shape.kind === 'any') && node.children.size === 0) {
+      node.shape = shape;
       node.source = read.source;
-    } else if (read.shape?.default !== undefined && node.shape && (node.source === 'code' || node.source === 'type'))
-      node.shape = { ...node.shape, default: node.shape.default ?? read.shape.default };
+    } else if (shape?.default !== undefined && node.shape && (node.source === 'code' || node.source === 'type'))
+      node.shape = { ...node.shape, default: node.shape.default ?? shape.default };
   }
   for (const refinement of refinements)
     if (refinement.narrows) {
@@ -97,8 +106,11 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
       if (node) bound(node, refinement);
     }
   if (first === null) return null;
+  for (const node of demanded) if (node.source === 'code' && node.shape) node.shape = withoutDefault(node.shape);
   return { shape: shapeOf(root), evidence: first };
 }
+
+const withoutDefault = ({ default: _never, ...shape }: Shape): Shape => shape;
 
 /** `request.query.page as string`: so is everything that comes in there; what the code makes of it says more. */
 const saysOnlyText = ({ source, shape, path }: Refinement): boolean =>

@@ -28,7 +28,7 @@ const byToken = async (incoming, outgoing, next) => {
 };
 // What tells apart who pays is no credential, whatever it leaves.
 const plan = (incoming, outgoing, next) => {
-  incoming.account = { plan: incoming.get('x-plan') ?? 'free' };
+  incoming.terms = { plan: incoming.get('x-plan') ?? 'free' };
   next();
 };
 
@@ -37,7 +37,7 @@ const may = (right) => (incoming, outgoing, next) => {
   else next();
 };
 const paid = (incoming, outgoing, next) => {
-  if (!incoming.account || incoming.account.plan === 'free') return outgoing.status(403).json({ error: 'not on this plan' });
+  if (!incoming.terms || incoming.terms.plan === 'free') return outgoing.status(403).json({ error: 'not on this plan' });
   next();
 };
 
