@@ -158,3 +158,40 @@ export function observeFiles(call: Call, seen: Observation, file: Shape = KEPT):
   const files = call.host(filesType, { seen, file });
   seen.leave('files', call.oneOf?.([files, call.const(undefined)], 'files were sent') ?? files);
 }
+
+/** Fields of a form that came with a part: `part.fields.title.value`. */
+const fieldsType: HostType<{ readonly seen: Observation }> = defineHostType<{ readonly seen: Observation }>({
+  name: 'fields',
+  inert: true,
+  methods: {},
+  missing: (call, key) => {
+    const seen = call.data(call.receiver, fieldsType)?.seen;
+    return !seen || ['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.record({ value: seen.incoming('body', [key]) });
+  },
+});
+/** A part of an upload as @fastify/multipart gives it: a file or a field. */
+const partType: HostType<{ readonly seen: Observation }> = defineHostType<{ readonly seen: Observation }>({
+  name: 'part',
+  inert: true,
+  methods: {},
+  missing: (call, key) => {
+    const data = call.data(call.receiver, partType);
+    if (!data || ['then', 'constructor', 'toJSON'].includes(key)) return undefined;
+    if (key === 'fields') return call.host(fieldsType, data);
+    return ['fieldname', 'filename', 'encoding', 'mimetype'].includes(key)
+      ? (call.typed?.(TEXT, key) ?? call.unknown(key))
+      : call.unknown(`${key} of a part`);
+  },
+});
+
+/** The body is read as an upload; what its parts are called only run time knows. `one`, `each` and `all`: what @fastify/multipart gives of them. */
+export function uploadedParts(call: Call, seen: Observation, gives: 'one' | 'each' | 'all'): Value {
+  call.refine?.(seen.incoming('body'), FILE, 'code');
+  const part = call.host(partType, { seen });
+  const given =
+    gives === 'one'
+      ? (call.oneOf?.([part, call.const(undefined)], 'a file was sent') ?? part)
+      : (call.uniformList?.(part, true) ?? call.list([part]));
+  // Each part is waited for by itself.
+  return gives === 'each' ? given : (call.promise?.(given) ?? given);
+}

@@ -5,6 +5,7 @@ import {
   httpError,
   prototypeOf,
   rawAnswer,
+  uploadedParts,
   type Call,
   type HostType,
   type Observation,
@@ -39,25 +40,11 @@ const inert = (names: readonly string[], transfer: Transfer): Record<string, Tra
   Object.fromEntries(names.map((name) => [name, transfer]));
 const chained: Transfer = (call) => call.receiver;
 
-/** A part of an upload: a file or a field. */
-const PART: Shape = {
-  kind: 'object',
-  open: true,
-  properties: ['fieldname', 'filename', 'encoding', 'mimetype'].map((name) => ({ name, shape: STRING, required: true })),
-};
-/** The body is read as an upload; what its parts are called only run time knows. */
 const upload =
   (gives: 'one' | 'each' | 'all'): Transfer =>
   (call) => {
     const exchange = exchangeOf(call);
-    if (exchange) call.refine?.(exchange.seen.incoming('body'), { kind: 'file' }, 'code');
-    const part = call.typed?.(PART, 'a part of an upload') ?? call.unknown('a part of an upload');
-    const given =
-      gives === 'one'
-        ? (call.oneOf?.([part, call.const(undefined)], 'a file was sent') ?? part)
-        : (call.uniformList?.(part, true) ?? call.list([part]));
-    // Each part is waited for by itself.
-    return gives === 'each' ? given : call.promise?.(given);
+    return exchange ? uploadedParts(call, exchange.seen, gives) : call.unknown('a part of an upload');
   };
 
 /** `FastifyRequest<{ Body: …; Querystring: … }>`, and interfaces of the program that add members to it. */

@@ -9,6 +9,7 @@ import {
   type Transfer,
   type Unknown,
   type Value,
+  uploadedParts,
 } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 
@@ -63,10 +64,20 @@ const requestType: HostType<Seen> = defineHostType<Seen>({
     if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     const left = seen.left(key);
     if (left) return left;
+    const gives = PARTS_OF_UPLOADS.get(key);
+    if (gives && call.packageVersion?.('@fastify/multipart') != null) return call.fn(key, (inner) => uploadedParts(inner, seen, gives));
     if (key === 'isAuthenticated') return call.fn(key, isAuthenticated);
     return TEXTS.has(key) ? call.typed?.(STRING, key) : seen.incoming('context', [key]);
   },
 });
+
+/** Methods that @fastify/multipart adds to requests. */
+const PARTS_OF_UPLOADS: ReadonlyMap<string, 'one' | 'each' | 'all'> = new Map([
+  ['file', 'one'],
+  ['files', 'each'],
+  ['parts', 'each'],
+  ['saveRequestFiles', 'all'],
+] as const);
 
 /** On an answer: something was sent by what stands for it, so that nothing else is. */
 export const SENT = '#sent';

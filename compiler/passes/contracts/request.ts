@@ -323,11 +323,17 @@ const tells = ({ path, shape }: Pick<Refinement, 'path' | 'shape'>): boolean =>
 
 /** What the body holds; undefined when nothing is known of it. */
 export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string): RequestBody | undefined {
-  const upload = facts.refinements.find(
-    (refinement) => refinement.part === 'body' && refinement.path.length === 0 && refinement.shape.kind === 'file',
-  );
-  if (upload)
-    return { contentType: 'multipart/form-data', shape: { kind: 'object', open: true }, evidence: evidence(upload.source, upload.place) };
+  const isUpload = ({ part, path, shape }: Refinement): boolean => part === 'body' && path.length === 0 && shape.kind === 'file';
+  const upload = facts.refinements.find(isUpload);
+  if (upload) {
+    // Fields that came with the file are read by their names.
+    const fields = partShape({ ...facts, refinements: facts.refinements.filter((each) => !isUpload(each)) }, 'body')?.shape;
+    return {
+      contentType: 'multipart/form-data',
+      shape: { kind: 'object', ...(fields?.kind === 'object' && fields.properties && { properties: fields.properties }), open: true },
+      evidence: evidence(upload.source, upload.place),
+    };
+  }
   const found = partShape(facts, 'body');
   if (!found || found.shape.kind === 'any' || (found.evidence.source === 'code' && !tells({ path: [], shape: found.shape })))
     return undefined;
