@@ -3,6 +3,7 @@ import { surroundingThis } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { reachesRequest } from './asides.js';
 import { summarizeSyntax, ts } from '../language/syntax.js';
+import type { Observer } from '../requests/observation.js';
 import { isOlder } from '../requests/observing.js';
 import { ABSENT, UNDEFINED, type Frame, type Obj } from '../values/values.js';
 
@@ -43,9 +44,21 @@ const NOTHING: Unfollowed = { places: new Set(), throws: new Map() };
 
 const isBesideRequest = ({ isAside, parent }: Frame): boolean => isAside === true || (parent !== null && isBesideRequest(parent));
 
+/** For each run the functions of which calls were skipped, with what these knew of the request: one more says nothing new. */
+const skipped = new WeakMap<Observer, Map<ts.Node, Set<string>>>();
+
 /** Looks through what is left of a call: the statements from the one on that runs, in it and in the calls below it, and all that these may call. */
 function unfollowed(evaluator: Evaluator, left: Frame, innermost: Frame | null): Unfollowed {
   const search = new Search(evaluator, left);
+  if (!innermost && left.fn?.fn?.kind === 'closure') {
+    const known = skipped.get(evaluator.observer!) ?? new Map<ts.Node, Set<string>>();
+    skipped.set(evaluator.observer!, known);
+    const ways = known.get(left.fn.fn.node) ?? new Set();
+    known.set(left.fn.fn.node, ways);
+    const way = search.wayOf(left);
+    if (ways.has(way)) return NOTHING;
+    ways.add(way);
+  }
   const running: Frame[] = [];
   for (let at = innermost; at; at = at.parent) {
     running.push(at);
@@ -175,6 +188,12 @@ class Search {
     left: Frame,
   ) {
     this.asksRequest = [left.fn, left.self, ...left.args].some((value) => value && this.tells(value));
+  }
+
+  /** What tells one call of a function from others: what of it says something of the request, and where its errors are caught. */
+  wayOf({ fn, self, args, callNode }: Frame): string {
+    const told = [fn, self, ...args].map((value) => (value && this.tells(value) ? 1 : 0)).join('');
+    return `${told} ${callNode ? `${callNode.getSourceFile().fileName} ${callNode.pos}` : ''}`;
   }
 
   result(): Unfollowed {
