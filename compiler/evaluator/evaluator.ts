@@ -346,6 +346,7 @@ export class Evaluator {
 
   /** An error is thrown for the first time, or once more. */
   raised(error: Value, site: Site | null): void {
+    if (site) this.observer?.followed(site.node, error.origin instanceof Site ? error.origin.node : undefined);
     if (this.observer && site && error.kind === 'object' && !this.raisedAt.has(error)) this.raisedAt.set(error, site);
   }
 

@@ -1,6 +1,7 @@
 import { isAside } from './asides.js';
 import type { Evaluator } from '../evaluator.js';
 import { FuelSignal, QuietSignal } from '../signals.js';
+import { tellLeft } from './unfollowed.js';
 import type { Frame, Site } from '../values/values.js';
 
 /** Steps of one entry. */
@@ -167,10 +168,10 @@ export class Fuel {
     const left = isLast
       ? calls.at(-1)
       : (inner.find((frame) => (running.has(frame) || frame.giveUp) && took(frame) > this.fuelOfRequest / 2) ?? inner.at(-1));
-    const { observer, timer } = this.evaluator;
-    if (!timer) observer?.cut(false);
+    const { evaluator } = this;
+    tellLeft(evaluator, left, evaluator.frame, true);
     if (isLast) {
-      observer?.spent();
+      evaluator.observer?.spent();
       this.cutsLeft = -1;
     }
     if (!left) return false;
@@ -295,6 +296,7 @@ export class Fuel {
       }
       this.quietSince = this.quietChecked = steps;
       this.becomeImpatient();
+      tellLeft(evaluator, frame, evaluator.frame, false);
       throw new QuietSignal(frame, site);
     }
     // What is near the start is asked again soon; otherwise nobody is to blame, and the count begins anew.

@@ -52,9 +52,11 @@ export const hasYield = (node: ts.Node): boolean =>
 export function* stepBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Steps {
   for (let index = 0; index < statements.length; index++) {
     const statement = statements[index]!;
+    context.frame.at = statement;
     const completion = hasSuspension(statement)
       ? yield* stepStatement(evaluator, context, statement)
       : execute(evaluator, context, statement);
+    evaluator.observer?.followed(statement);
     const eager = context.activation.yields;
     // What a statement yielded that could not be stopped in the middle.
     if (eager?.length) for (const value of eager.splice(0)) yield { kind: 'yield', value };

@@ -1,5 +1,6 @@
 import type { Value, Unknown } from '@tool/scanner-sdk';
-import { isAside, isRepeatedAside, reachesHost, reachesRequest } from '../bounds/asides.js';
+import { isAside, isRepeatedAside, reachesHost } from '../bounds/asides.js';
+import { tellLeft } from '../bounds/unfollowed.js';
 import { Activation, Context, type Guard } from '../context.js';
 import { endLayers } from '../conditions/early-returns.js';
 import { mergeDeltas, type Delta } from '../values/journal.js';
@@ -212,11 +213,14 @@ function run(
   }
   if (evaluator.fuel.leavesAsides() && isAside(evaluator, frame))
     return { result: unknown('the result of a function that runs beside the set-up', evaluator.site(caller, node)), activation };
-  if (active.cuts >= HOPELESS_CUTS && carriedByAll(args).length === 0)
+  if (active.cuts >= HOPELESS_CUTS && carriedByAll(args).length === 0) {
+    tellLeft(evaluator, frame, null, false);
     return { result: unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node)), activation };
+  }
   active.count++;
 
   const scope = new Scope(closure.scope, true);
+  frame.scope = scope;
   const context = new Context(activation, scope, frame, closure.module);
   const summary = summarizeSyntax(declaration);
   const guard = evaluator.guard;
@@ -261,7 +265,7 @@ function run(
       return { result: promise, activation };
     } else if (isStackFull(error)) throw new FuelSignal(evaluator.site(caller, node));
     else if (error instanceof QuietSignal && error.frame === frame) {
-      noteCut(evaluator, frame);
+      noteCut(evaluator, frame, null, true);
       return { result: cutShort(evaluator, fn, error, caller, node, args), activation };
     } else throw error;
   } finally {
@@ -391,7 +395,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   const { frame } = context;
   const { trying } = evaluator;
   frame.giveUp = () => {
-    noteCut(evaluator, frame, site);
+    noteCut(evaluator, frame, site, false);
     settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
   };
   const resume = (value: Value, thrown: boolean): void => {
@@ -399,7 +403,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
   };
   const proceed = (value: Value, thrown: boolean): void => {
     if (evaluator.fuel.tiredOf(context.frame.depth)) {
-      noteCut(evaluator, frame, site);
+      noteCut(evaluator, frame, site, false);
       settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
       return;
     }
@@ -446,7 +450,7 @@ function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, s
       );
     } catch (error) {
       if (error instanceof QuietSignal && error.frame === context.frame) {
-        noteCut(evaluator, context.frame, site);
+        noteCut(evaluator, context.frame, site, true);
         settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
         return;
       }
@@ -503,24 +507,17 @@ function iteratorOf(evaluator: Evaluator, state: IteratorState, site: Site): Val
   return generator;
 }
 
-function noteCut(evaluator: Evaluator, frame: Frame, site: Site | null = null): void {
+function noteCut(evaluator: Evaluator, frame: Frame, site: Site | null, isTold: boolean): void {
   if (frame.isAside || frame.isAtLimit) return;
   if (site && isPartOfTheStart(evaluator, frame, frame.fn))
     evaluator.host.report('out-of-fuel', { what: (frame.fn && evaluator.describe(frame.fn)) || 'a function' }, site);
-  // Rounds of a timer go on for ever: what they do was seen. What knows nothing of the request asks it for nothing.
-  if (evaluator.observer && !evaluator.timer && frame.fn && reachesRequest(evaluator, frame))
-    evaluator.observer.cut(!isBelowProgram(frame));
+  if (!isTold) tellLeft(evaluator, frame, null, false);
   const data = frame.fn?.fn;
   const active = data?.kind === 'closure' ? evaluator.active.get(data.node) : undefined;
   if (!active) return;
   active.cuts++;
   const { uses } = evaluator;
   uses?.cuts.set(active.node, (uses.cuts.get(active.node) ?? 0) + 1);
-}
-
-/** Whether a function of the program has called it. */
-function isBelowProgram({ parent }: Frame): boolean {
-  return parent !== null && (parent.fn?.fn?.kind === 'closure' || isBelowProgram(parent));
 }
 
 /** How often a function stands above a call in its chain of callers, and the first of these calls. */

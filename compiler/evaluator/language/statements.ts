@@ -68,6 +68,7 @@ const rule = (kinds: readonly ts.SyntaxKind[], executeKind: StatementRule): void
 };
 
 export function execute(evaluator: Evaluator, context: Context, node: ts.Statement): Completion {
+  context.frame.at = node;
   evaluator.step();
   const found = rules[node.kind];
   if (!found) return null;
@@ -78,6 +79,7 @@ export function execute(evaluator: Evaluator, context: Context, node: ts.Stateme
   }
   evaluator.nesting = depth + 1;
   const completion = found(evaluator, context, node);
+  evaluator.observer?.followed(node);
   evaluator.nesting = depth;
   return completion;
 }

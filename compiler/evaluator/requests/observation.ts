@@ -3,6 +3,7 @@ import type { Call, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
+import type { Unfollowed } from '../bounds/unfollowed.js';
 import { opened } from '../language/declared-types.js';
 import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
 import { patternOf } from './tested.js';
@@ -45,8 +46,13 @@ export interface Observer {
   handedOver(to: HandedOver, site: Site): void;
   /** The function has taken all its steps: what it does from here on is not seen. */
   spent(): void;
-  /** A call in it, or the function `itself`, has taken long: it was left, and what it gives is not known. */
-  cut(itself: boolean): void;
+  /**
+   * A call in it, or the function itself, has taken long: it was left, and what it gives is not known.
+   * @param mayDecide what it gives may decide whether the function comes to an answer
+   */
+  cut(rest: Unfollowed, mayDecide: boolean): void;
+  /** This statement was followed to its end, or an error is thrown by this statement or call: `made` by this expression. */
+  followed(by: ts.Node, made?: ts.Node): void;
 }
 
 export type HandedOver = Parameters<NonNullable<Call['handsOver']>>[0];

@@ -32,6 +32,10 @@ export class Frame {
   spared = 0;
   /** What `this` is in it. */
   self: Value | null = null;
+  /** The variables of the function; null until it runs. */
+  scope: Scope | null = null;
+  /** The statement of it that runs. */
+  at: ts.Node | null = null;
   /** Whether it runs beside the set-up (see `asides.ts`), once that was asked. */
   isAside: boolean | undefined = undefined;
   constructor(

@@ -26,6 +26,7 @@ const UNHEARD: Observer = {
   handedOver: () => undefined,
   spent: () => undefined,
   cut: () => undefined,
+  followed: () => undefined,
 };
 
 /** What is needed of the program that is observed. */

@@ -258,8 +258,8 @@ class Observation {
       kept,
       uses: recorder.used,
       asked: types.take(),
-      // Of what has come to its answer behind the calls that were left, or has handed on, what matters most is known.
-      isCut: recorder.isCut && (recorder.isLeft || !(entry.role === 'handler' ? recorder.hasServed : behaviour.passesOn)),
+      // Of what was left otherwise, and has come to its answer in spite of that or handed on, all that matters is known.
+      isCut: recorder.mayDoMore || (recorder.isCut && !(entry.role === 'handler' ? recorder.hasServed : behaviour.passesOn)),
     };
   }
 }

@@ -29,6 +29,7 @@ import {
   oneOf,
   possible,
   isFound,
+  kindOfThrown,
   shapeOf,
   statementsOf,
   traceOf,
@@ -41,9 +42,10 @@ import {
   type Obj,
   type Observer,
   type Site,
+  type Unfollowed,
   type Wanted,
 } from '../../evaluator/index.js';
-import type { ts } from '../../typescript/index.js';
+import { ts } from '../../typescript/index.js';
 import { Demands } from './demands.js';
 import { RefusedByErrors } from './refused-by-errors.js';
 import { optional, Validations } from './validations.js';
@@ -114,6 +116,14 @@ const isLoginPage = (address: Value): boolean =>
 /** Members of an envelope that hold a status. */
 const STATED_STATUS = /^(?:code|status|status_?code|err_?(?:code|no)|error_?code|ret_?code)$/i;
 
+/** The member that an expression takes; none that any field is called where it takes no single one. */
+const memberTaken = (node: ts.Node): string =>
+  ts.isPropertyAccessExpression(node)
+    ? node.name.text
+    : ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression)
+      ? node.argumentExpression.text
+      : '';
+
 /** Collects what one run of one function does. */
 export class Recorder implements Observer, Observation {
   private readonly reads = new Map<string, Seen>();
@@ -142,10 +152,12 @@ export class Recorder implements Observer, Observation {
   private isGivenAway = false;
   /** It has taken all its steps: what it does behind that is not seen. */
   isSpent = false;
-  /** A call in it was left. */
+  /** A call in it was left that may have decided what it answers. */
   isCut = false;
-  /** It was left itself. */
-  isLeft = false;
+  /** Places in what was left that it may have come to, and those that it was seen to come to elsewhere. */
+  private readonly unfollowed = new Map<ts.Node, string | null>();
+  private readonly thrownKinds = new Set<string>();
+  private readonly seenTo = new Set<ts.Node>();
   /** Its rejections reach nobody. */
   /** How many errors had left the function when nobody looked at the promise that it returned; those are thrown, the others reject it. */
   private thrownBefore = Infinity;
@@ -241,6 +253,7 @@ export class Recorder implements Observer, Observation {
     return seen;
   }
   read(trace: Trace, site: Site): void {
+    this.seenTo.add(site.node);
     if (this.isNoField(trace)) return;
     this.seen(trace, site.span).count++;
   }
@@ -346,9 +359,25 @@ export class Recorder implements Observer, Observation {
     // Where it goes on nothing is refused yet.
     this.demands.leftUnder(this.evaluator.guard);
   }
-  cut(itself: boolean): void {
-    this.isCut = true;
-    this.isLeft ||= itself;
+  cut({ places, throws }: Unfollowed, mayDecide: boolean): void {
+    this.isCut ||= mayDecide;
+    for (const place of places) this.unfollowed.set(place, null);
+    for (const [place, kind] of throws) this.unfollowed.set(place, kind);
+  }
+  followed(by: ts.Node, origin?: ts.Node): void {
+    this.seenTo.add(by);
+    const made = ts.isThrowStatement(by) && ts.isNewExpression(by.expression) ? by.expression : origin;
+    if (made && ts.isNewExpression(made)) this.thrownKinds.add(kindOfThrown(made));
+  }
+  /**
+   * A call in it was left that could have read, answered or refused what is seen nowhere else in it. An error of a kind that was thrown elsewhere in it is
+   * answered as that is, and a field that is read elsewhere is in the contract.
+   */
+  get mayDoMore(): boolean {
+    const fields = new Set([...this.reads.values()].map(({ read }) => read.path.at(-1)));
+    return [...this.unfollowed].some(
+      ([place, kind]) => !this.seenTo.has(place) && !(kind !== null && this.thrownKinds.has(kind)) && !fields.has(memberTaken(place)),
+    );
   }
   lookedFor(trace: Trace, text: string): void {
     const word = isAuthorization(trace) ? FIRST_WORD.exec(text)?.[1] : undefined;

@@ -60,7 +60,7 @@ function wake() {
   waiting.shift()?.();
   setTimeout(wake, 50);
 }
-box.put('/levers/:number', async (req, res) => { //~ project/cut-short
+box.put('/levers/:number', async (req, res) => {
   await new Promise<void>((resolve) => {
     waiting.push(resolve);
     wake();

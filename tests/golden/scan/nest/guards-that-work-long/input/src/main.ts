@@ -46,7 +46,7 @@ export class PilotGuard implements CanActivate {
 @Controller('ships')
 @UseGuards(CaptainGuard)
 class ShipsController {
-  @Get() list() {
+  @Get() list() { //~ project/cut-short
     return [{ id: 1 }];
   }
 }
