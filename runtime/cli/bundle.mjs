@@ -1,7 +1,7 @@
 // Bundles the built modules into dist/bundle: importing three hundred files costs more than most scans. Runs after `tsc -b`. Packages stay outside,
 // `@tool/scanner-sdk` among them: adapters of third parties import the same copy. The chunks are bodies of functions, which bundle-loader.ts links and
 // runs: V8 keeps compiled code of those only. What is imported or started by its file is a small module that loads its chunk.
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,15 +42,11 @@ const commonJs = {
 };
 
 /** What the modules say to their readers is of no use to whoever runs them, and a tenth of the text. */
-const withoutComments = {
-  name: 'without comments',
-  transform: (code) => ({
-    code: ts.transpileModule(code, {
-      compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true },
-    }).outputText,
-    map: null,
-  }),
-};
+const uncommented = (code) =>
+  ts.transpileModule(code, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true },
+  }).outputText;
+const withoutComments = { name: 'without comments', transform: (code) => ({ code: uncommented(code), map: null }) };
 
 /** Nor are their spaces, and names of variables. Those of functions stay, and lines that are short: who reports a mistake of ours sends a stack of them. */
 const withoutSpaces = terser({
@@ -137,3 +133,11 @@ const written = await validators.write({
 await validators.close();
 for (const { fileName } of written.output) renameSync(join(packed, fileName), join(generated, fileName));
 rmSync(packed, { recursive: true });
+
+// Authors of adapters read the declarations of the SDK, which say all that its code says.
+const sdk = resolve(built, '../compiler/sdk/dist');
+for (const name of readdirSync(sdk, { recursive: true }).filter((each) => each.endsWith('.js'))) {
+  const code = readFileSync(join(sdk, name), 'utf8');
+  const short = uncommented(code);
+  if (short !== code) writeFileSync(join(sdk, name), short);
+}
