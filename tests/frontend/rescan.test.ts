@@ -619,6 +619,21 @@ describe('scans that follow one another', () => {
       '"cracked"',
     ],
     [
+      'a program lists the folder into which scans write',
+      {
+        ...lamp,
+        'main.js': lamp['main.js']!.replace(
+          'lamp.listen(1);',
+          "if (require('fs').readdirSync(__dirname).length > 9) lamp.get('/many', () => {});\nlamp.listen(1);",
+        ),
+      },
+      (project) => {
+        project.write('.tool/model.json', '{}');
+        project.replace('main.js', 'status(503)', 'status(507)');
+      },
+      '"507"',
+    ],
+    [
       'a function that a package is given mentions more of its own and of the language',
       sluice,
       (project) => {

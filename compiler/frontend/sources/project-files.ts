@@ -7,6 +7,8 @@ import { signatureOf, trustworthy } from './file-signature.js';
 import type { ReadFile } from '../resolution/read-ahead-progress.js';
 import { readSourceText } from './source-text.js';
 
+/** What scans write: none of it is there for the next one, which would otherwise learn something else than the first. */
+const OWN_FOLDER = '.tool';
 /** Folders that hold no server sources, whatever they are called in. */
 const SKIPPED = new Set([
   'node_modules',
@@ -15,7 +17,7 @@ const SKIPPED = new Set([
   '.svn',
   'bower_components',
   'jspm_packages',
-  '.tool',
+  OWN_FOLDER,
   '.next',
   '.nuxt',
   '.svelte-kit',
@@ -117,7 +119,8 @@ export class ProjectFiles {
     if (this.inside(folder) && (folder === this.boundary || this.exists(folder) === 'directory') && this.realInside(folder)) {
       try {
         const links = new Set<string>();
-        entries = fs.readdirSync(folder, { withFileTypes: true }).map((entry) => {
+        const found = fs.readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== OWN_FOLDER);
+        entries = found.map((entry) => {
           if (entry.isSymbolicLink()) links.add(entry.name);
           return {
             name: entry.name,
