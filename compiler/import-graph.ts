@@ -21,6 +21,7 @@ export function importGraph(root: string, gone: readonly string[] = []): { impor
     resolution,
     () => false,
     () => new Set(),
+    () => false,
   );
   return { importsOf: (file) => graph.of(path.join(files.root, file)).files.map((target) => files.display(target)) };
 }

@@ -49,6 +49,10 @@ export interface EvaluatorHost {
   moduleValue(evaluator: Evaluator, name: string): Value | null;
   /** The file can reach a framework through its imports: its functions may register something. */
   reachesFramework(file: string): boolean;
+  /** Whether the statements of a module, beside its imports, mention a name as a value. */
+  usesName(module: ModuleRecord, name: string): boolean;
+  /** The file, or one that it imports, registers something as soon as it is loaded: nobody need name what is in it. */
+  reachesLoaded(file: string): boolean;
   /** The file, or one that it imports, loads modules whose names are computed. */
   loadsUnnamed(file: string): boolean;
   /** Value of an environment variable that the configuration states. */

@@ -16,6 +16,7 @@ import type { ProjectFiles } from './sources/project-files.js';
 import type { Reporter } from './tree/reports.js';
 import type { SourceGraph } from './resolution/source-graph.js';
 import type { TypeChecker } from './types/type-checker.js';
+import { usesName } from './resolution/unread-imports.js';
 import { seemsToRegister } from './tree/unseen-registrations.js';
 
 /** What the host answers from. */
@@ -75,9 +76,13 @@ type FileAnswers = Pick<
   | 'exists'
   | 'loadsUnnamed'
   | 'reachesFramework'
+  | 'reachesLoaded'
+  | 'usesName'
 >;
 
-function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, builder }: HostParts): FileAnswers {
+function ofFiles({ files, modules, resolution, graph, trees, exportsByText, textsRead, builder }: HostParts): FileAnswers {
+  /** Most projects have none of these packages: their files need not be searched for them. */
+  const mayActOnLoad = perFolder((file) => [...modules.onLoad].some((name) => mayBeInstalled(files, name, file)));
   return {
     resolve: (specifier, from) => resolution.resolve(specifier, from),
     mayBeInstalled: (name, from) => mayBeInstalled(files, name, from),
@@ -104,7 +109,20 @@ function ofFiles({ files, resolution, graph, trees, exportsByText, textsRead, bu
       text.startsWith('/') && (files.inside(text) || text.startsWith(`${path.dirname(files.boundary)}/`)) ? files.display(text) : text,
     exists: (file) => files.exists(resolution.linked(file)),
     reachesFramework: (file) => graph.reachesFramework(file),
+    usesName,
+    reachesLoaded: (file) => mayActOnLoad(file) && graph.reachesLoaded(file),
     loadsUnnamed: (file) => graph.loadsUnnamed(file),
+  };
+}
+
+/** Asks of one file of each folder, and answers the same of the others. */
+function perFolder(ask: (file: string) => boolean): (file: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (file) => {
+    const folder = path.dirname(file);
+    const answer = known.get(folder) ?? ask(file);
+    known.set(folder, answer);
+    return answer;
   };
 }
 

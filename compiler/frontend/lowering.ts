@@ -58,6 +58,7 @@ export class Lowering {
       this.resolution,
       (name) => this.modules.isFramework(name),
       (name) => this.modules.exportsOf(name),
+      (name) => this.modules.onLoad.has(name),
       this.ahead,
       kept?.imports,
     );

@@ -23,6 +23,8 @@ export class ModelledModules {
   private readonly models = new Map<string, ModelEntry>();
   /** The packages that adapters read. */
   readonly frameworks: ReadonlySet<string>;
+  /** Of these the ones that register what is in a file as soon as it is loaded. */
+  readonly onLoad: ReadonlySet<string>;
   private readonly exported = new Map<string, ReadonlySet<string>>();
 
   constructor(
@@ -33,6 +35,7 @@ export class ModelledModules {
     for (const adapter of adapters) this.add(adapter.modules, adapter.id, true);
     for (const library of libraries) this.add(library.modules, '', library.runsOthers === true);
     this.frameworks = new Set(adapters.flatMap((adapter) => adapter.packages));
+    this.onLoad = new Set(adapters.flatMap((adapter) => adapter.onLoad ?? []));
   }
 
   private add(modules: Readonly<Record<string, ModuleModel>>, owner: string, reachesHosts: boolean): void {

@@ -58,6 +58,11 @@ class Registry {
     return key !== undefined && (this.providers.has(key) || this.instances.has(key));
   }
 
+  /** Takes over what another container knows. */
+  add(other: Registry): void {
+    for (const [key, providers] of other.providers) this.providers.set(key, [...(this.providers.get(key) ?? []), ...providers]);
+  }
+
   /** One instance for each key: a class without a binding is constructed with what its parameters' classes give. */
   resolve(call: Call, token: Value, depth = 0): Value {
     const key = this.key(token);
@@ -346,6 +351,16 @@ const forget = (call: Call): void => {
   call.data(call.receiver, inversifyContainer)?.registry.forget(argument(call, 0));
 };
 
+/** `Container.merge(one, another)`: one more that binds what they bind. */
+const merged: Transfer = (call) => {
+  const registry = new Registry('inversify');
+  for (const container of call.args) {
+    const data = call.data(container, inversifyContainer);
+    if (data) registry.add(data.registry);
+  }
+  return call.host(inversifyContainer, { registry });
+};
+
 const resolved = (call: Call): Value =>
   call.data(call.receiver, inversifyContainer)?.registry.resolve(call, argument(call, 0)) ?? call.unknown('an injection');
 
@@ -400,6 +415,7 @@ const inversify: ModuleModel = (realm) =>
   openModule(realm, 'inversify', {
     Container: realm.fn('Container', (call) => call.host(inversifyContainer, { registry: new Registry('inversify') }), {
       prototype: realm.prototype(inversifyContainer),
+      merge: realm.fn('merge', merged),
     }),
     ContainerModule: realm.fn('ContainerModule', (call) => call.record({ registry: argument(call, 0) })),
     inject: injecting(realm, 'inject'),

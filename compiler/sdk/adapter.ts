@@ -56,6 +56,8 @@ export interface Adapter {
     /** Makes the application and gives it the export, which is the only argument. Does nothing with an export that is no plugin. */
     readonly run: Transfer;
   };
+  /** Packages whose decorators register a class as soon as its file is loaded, whether or not anybody names it. */
+  readonly onLoad?: readonly string[];
   /** Packages that call `handsOver`. */
   readonly answers?: readonly string[];
   /** Where to report a crash of the adapter. */

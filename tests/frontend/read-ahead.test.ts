@@ -79,6 +79,7 @@ function prescan(isAhead: boolean): {
     resolution,
     (name) => frameworks.includes(name),
     () => new Set(['default', 'Router']),
+    () => false,
     ahead,
   );
   ahead.begin(sources);

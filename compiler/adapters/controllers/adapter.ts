@@ -35,6 +35,7 @@ export const controllersAdapter = defineAdapter({
     'awilix-express': awilixExpress,
     'awilix-router-core': awilixRouterCore,
   },
+  onLoad: ['routing-controllers', 'inversify-express-utils'],
   generated: generatedRoutesFile,
   diagnostics: controllersDiagnostics,
 });

@@ -10,7 +10,21 @@ import * as paths from '../values/paths.js';
 import { ExitSignal } from '../signals.js';
 import { settlePromise, type PromiseState } from './promise.js';
 import { parseUrl, resolvePath, resolveUrl } from '../values/urls.js';
-import { NULL, Obj, TRUE, UNDEFINED, bool, constant, prop, taintOf, template, unknown, type Native, type Site } from '../values/values.js';
+import {
+  NULL,
+  Obj,
+  TRUE,
+  UNDEFINED,
+  bool,
+  constant,
+  contentOf,
+  prop,
+  taintOf,
+  template,
+  unknown,
+  type Native,
+  type Site,
+} from '../values/values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
@@ -203,7 +217,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     const text = file === null || ev.host.exists(file) !== 'file' ? null : ev.host.readText(file);
     if (text === null) return unknown('the content of a file', site);
     ev.fuel.sawFile(file!);
-    return constant(text, site, isSource(file!) ? null : `the file ${paths.basename(file!)}`);
+    return constant(text, site, isSource(file!) ? null : contentOf(paths.basename(file!)));
   };
   const exists = (ev: Evaluator, args: readonly Value[]): Value => {
     if (ev.observer) return shaped(BOOLEAN, 'whether a file exists');

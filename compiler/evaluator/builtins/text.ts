@@ -17,6 +17,7 @@ import {
   plain,
   prop,
   taintOf,
+  taintOfPieces,
   unknown,
   withTaint,
   ABSENT,
@@ -130,10 +131,10 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
       const pieces = ev.list(
         text
           .split((regexp ?? simple) as string, typeof limit === 'number' ? limit : undefined)
-          .map((piece) => constant(piece, site, taintOf(self))),
+          .map((piece) => constant(piece, site, taintOfPieces(self))),
         site,
       );
-      pieces.counted = taintOf(self);
+      pieces.counted = taintOfPieces(self);
       return pieces;
     },
     (ev, _parts, _args, site) => openList(ev, site),

@@ -118,14 +118,38 @@ function going(evaluator: Evaluator, context: Context, statement: ts.Statement, 
   }
 }
 
-/** An import without a name, and what a module that is loaded for its effects passes on: nobody may ask it for a name, its files run all the same. */
+/**
+ * An import without a name, and what a module passes on that is loaded for its effects: nobody may ask it for a name, its files run all the same. What
+ * acts when it is loaded runs there, whoever names it and when.
+ */
 function runSideEffectImport(evaluator: Evaluator, context: Context, statement: ts.ImportDeclaration | ts.ExportDeclaration): void {
   const { moduleSpecifier } = statement;
   if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return;
-  const runs = ts.isImportDeclaration(statement)
-    ? !statement.importClause
-    : context.module.forEffects === true && passesValuesOn(statement);
-  if (runs) importNow(evaluator, context, moduleSpecifier.text, statement);
+  const specifier = moduleSpecifier.text;
+  const isImport = ts.isImportDeclaration(statement);
+  if (isImport ? !statement.importClause : context.module.forEffects === true && passesValuesOn(statement))
+    importNow(evaluator, context, specifier, statement);
+  else if (isImport ? statement.importClause?.isTypeOnly === false : passesValuesOn(statement)) {
+    const record = actsOnLoad(evaluator, context, specifier);
+    if (record && (!isImport || usesValues(evaluator, context, statement))) runModule(evaluator, record);
+  }
+}
+
+/** False for an import of types, and for one whose names no value needs: TypeScript leaves those out. */
+function usesValues({ host }: Evaluator, { module }: Context, { importClause: clause }: ts.ImportDeclaration): boolean {
+  if (!clause) return false;
+  const { name, namedBindings } = clause;
+  const names = [
+    name,
+    ...(!namedBindings ? [] : ts.isNamespaceImport(namedBindings) ? [namedBindings.name] : namedBindings.elements.map((each) => each.name)),
+  ];
+  return names.some((each) => each && host.usesName(module, each.text));
+}
+
+function actsOnLoad(evaluator: Evaluator, { module }: Context, specifier: string): ModuleRecord | null {
+  const { host } = evaluator;
+  const resolution = host.resolve(specifier, module.file, false);
+  return resolution.kind === 'source' && host.reachesLoaded(resolution.file) ? moduleOf(evaluator, resolution.file) : null;
 }
 
 /** False for `export type …` and where each name is a type: TypeScript leaves those out. */

@@ -353,6 +353,15 @@ export function taintOf(value: Value): string | null {
       : null;
 }
 
+/** Says of a text that a file holds it, which may hold another one where the program is installed. */
+export const contentOf = (file: string): string => `${CONTENT}${file}`;
+/** That of what such a text is split into: whoever takes a text apart reads a table or a list that belongs to the program, not a setting. */
+export const taintOfPieces = (text: Value): string | null => {
+  const taint = taintOf(text);
+  return taint?.startsWith(CONTENT) ? null : taint;
+};
+const CONTENT = 'the file ';
+
 /** The setting that a value is, or that a text holds: `Bearer ${process.env.KEY}`. */
 export const settingOf = (value: Value): string | null =>
   value.kind === 'template'

@@ -22,13 +22,12 @@ export interface Imports {
  */
 export class SourceGraph {
   private readonly imports: Map<string, Imports>;
-  private readonly reaching = new Map<string, boolean>();
-  /** Files of which it was asked whether they themselves load what nobody names, and those that reach one that does. */
+  /** Files of which it was asked whether they themselves load what nobody names. */
   private readonly unnamed = new Map<string, boolean>();
-  private readonly reachesUnnamed = new Map<string, boolean>();
 
   /**
    * @param exportsOf names that a framework's module exports as values; everything else imported from it is a type
+   * @param actsOnLoad packages that register what is in a file as soon as it is loaded
    * @param ahead what another thread reads
    * @param known what is known already
    */
@@ -37,6 +36,7 @@ export class SourceGraph {
     private readonly resolution: ModuleResolution,
     private readonly isFramework: (module: string) => boolean,
     private readonly exportsOf: (module: string) => ReadonlySet<string>,
+    private readonly actsOnLoad: (module: string) => boolean,
     private readonly ahead?: ReadAhead,
     known: ReadonlyMap<string, Imports> = new Map(),
   ) {
@@ -127,38 +127,33 @@ export class SourceGraph {
   }
 
   /** The file, or something it imports, imports a framework. */
-  reachesFramework(file: string): boolean {
-    const known = this.reaching.get(file);
-    if (known !== undefined) return known;
-    // Breadth first: a program loads its framework soon, and what it loads besides need not be read for that. A set goes on to what is added to it.
-    const seen = new Set<string>([file]);
-    let hit = false;
-    for (const current of seen) {
-      const reaches = this.reaching.get(current);
-      hit = reaches === true || (reaches === undefined && this.mentionsFramework(current));
-      if (hit) break;
-      if (reaches === undefined) for (const next of this.of(current).files) seen.add(next);
-    }
-    if (hit) this.reaching.set(file, true);
-    else for (const each of seen) this.reaching.set(each, false);
-    return hit;
-  }
+  readonly reachesFramework = this.reaching((file) => this.mentionsFramework(file));
 
   /** The file, or something it imports, loads modules whose names are computed. */
-  loadsUnnamed(file: string): boolean {
-    const known = this.reachesUnnamed.get(file);
-    if (known !== undefined) return known;
-    const seen = new Set([file]);
-    let hit = false;
-    for (const current of seen) {
-      const reaches = this.reachesUnnamed.get(current);
-      hit = reaches === true || (reaches === undefined && this.namesComputed(current));
-      if (hit) break;
-      if (reaches === undefined) for (const next of this.of(current).files) seen.add(next);
-    }
-    if (hit) this.reachesUnnamed.set(file, true);
-    else for (const each of seen) this.reachesUnnamed.set(each, false);
-    return hit;
+  readonly loadsUnnamed = this.reaching((file) => this.namesComputed(file));
+
+  /** The file, or something it imports, imports a package that registers what is in a file as soon as that is loaded. */
+  readonly reachesLoaded = this.reaching((file) => this.of(file).packages.some(this.actsOnLoad));
+
+  /** Whether a file, or something it imports, is what is looked for. */
+  private reaching(isIt: (file: string) => boolean): (file: string) => boolean {
+    const known = new Map<string, boolean>();
+    return (file) => {
+      const answer = known.get(file);
+      if (answer !== undefined) return answer;
+      // Breadth first: a program loads its framework soon, and what it loads besides need not be read for that. A set goes on to what is added to it.
+      const seen = new Set<string>([file]);
+      let hit = false;
+      for (const current of seen) {
+        const reaches = known.get(current);
+        hit = reaches === true || (reaches === undefined && isIt(current));
+        if (hit) break;
+        if (reaches === undefined) for (const next of this.of(current).files) seen.add(next);
+      }
+      if (hit) known.set(file, true);
+      else for (const each of seen) known.set(each, false);
+      return hit;
+    };
   }
 
   private namesComputed(file: string): boolean {

@@ -21,7 +21,8 @@ export function runUnreadImports(evaluator: Evaluator, graph: SourceGraph): void
 
 const usedNames = new WeakMap<ModuleRecord, Set<string>>();
 
-function usesName(module: ModuleRecord, name: string): boolean {
+/** Whether the statements of a module, beside its imports, mention a name as a value. */
+export function usesName(module: ModuleRecord, name: string): boolean {
   let names = usedNames.get(module);
   if (!names) usedNames.set(module, (names = namesIn(module.source)));
   return names.has(name);

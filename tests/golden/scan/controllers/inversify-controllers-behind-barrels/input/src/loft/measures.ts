@@ -1,0 +1,1 @@
+export const STONE = 6.35;

@@ -1,0 +1,2 @@
+export * from './Pantry.js';
+export * from './jars/index.js';

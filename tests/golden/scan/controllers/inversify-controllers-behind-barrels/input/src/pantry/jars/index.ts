@@ -1,0 +1,2 @@
+export { JamController } from './JamController.js';
+export type { Pickle } from './PickleController.js';

@@ -1,0 +1,10 @@
+import { Get, JsonController } from 'routing-controllers';
+
+/** Nobody loads it. */
+@JsonController('/old')
+export class OldController {
+  @Get('/')
+  list() {
+    return [];
+  }
+}

@@ -1,0 +1,3 @@
+export * from './BowlController.js';
+export * from './VaseController.js';
+export { PORT } from './settings.js';

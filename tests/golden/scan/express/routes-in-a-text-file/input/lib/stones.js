@@ -1,0 +1,1 @@
+exports.lift = (request, response) => response.sendStatus(204);
