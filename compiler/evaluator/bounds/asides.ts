@@ -87,6 +87,9 @@ export function reachesHost(evaluator: Evaluator, { fn, self, args }: Frame): bo
   return found !== 'nothing';
 }
 
+/** The same for a function that a package is given and may call. */
+export const reachesHostBy = (evaluator: Evaluator, fn: Obj): boolean => new Reach(evaluator, true).search([fn]) !== 'nothing';
+
 /** The exports of a package of which a model knows those that the object has, and no others (`openModule` of the SDK). */
 const isExports = ({ host }: Obj): boolean => host !== null && host.data === null && host.type.name === 'package' && !host.type.call;
 
@@ -102,7 +105,11 @@ class Reach {
   /** The object whose parts are looked at. */
   private at: Obj | null = null;
   private isFound = false;
-  constructor(private readonly evaluator: Evaluator) {}
+  /** @param runsModules whether modules are run that the program has not come to, to know what they export */
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly runsModules = false,
+  ) {}
 
   search(values: Iterable<Value | null>): 'host' | 'many' | 'nothing' {
     this.addAll(values);
@@ -118,11 +125,15 @@ class Reach {
     return this.mentionsExport() ? 'host' : 'nothing';
   }
 
-  /** What a model does not know of a package means nothing: a program that sends requests with `node:https` makes no server. */
+  /**
+   * What a model does not know of a package means nothing: a program that sends requests with `node:https` makes no server. Nor does one that throws the
+   * errors of a framework.
+   */
   private mentionsExport(): boolean {
     for (const { props } of this.exports)
       for (const name of props?.keys() ?? [])
-        if (typeof name === 'string') for (const file of this.files) if (this.evaluator.host.mentionsMember(file, name)) return true;
+        if (typeof name === 'string' && !/(?:Error|Exception)$/.test(name))
+          for (const file of this.files) if (this.evaluator.host.mentionsMember(file, name)) return true;
     return false;
   }
 
@@ -232,9 +243,12 @@ class Reach {
       if (lazyPackage === null) this.isFound = true;
       else this.add(packageValue(this.evaluator, lazyPackage));
     }
-    // What a module that has run exports is known; of the others only what they import.
+    // What a module that has run exports is known; of the others only what they import. Files that pass on all others (`index.ts`) import everything.
     else if (this.evaluator.modules.get(lazyFile)?.state === 'done') this.add(lazy());
-    else this.isFound ||= this.mayReach(lazyFile);
+    else if (this.mayReach(lazyFile)) {
+      if (this.runsModules && this.evaluator.modules.get(lazyFile)?.state !== 'running') this.add(lazy());
+      else this.isFound = true;
+    }
   }
 
   /** The same for what a function requires when it runs; a name that is computed may be that of any module. */

@@ -78,7 +78,7 @@ function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<un
       return value.values.some((alternative) => reaches(evaluator, alternative, depth, seen));
     case 'object': {
       const object = value as Obj;
-      if (object.host) return true;
+      if (object.host) return object.host.type.inert !== true;
       if (seen.has(object)) return false;
       seen.add(object);
       if (depth <= 0) return false;

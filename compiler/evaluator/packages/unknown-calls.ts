@@ -5,6 +5,7 @@ import { awaited } from '../jobs/awaiting.js';
 import { callOfMember } from '../requests/methods.js';
 import { isMember, noteComparison, shaped, takenAs, traced, uniformList, unknownError } from '../requests/observation.js';
 import { askedByMethod } from '../requests/request-tests.js';
+import { reachesHostBy } from '../bounds/asides.js';
 import { maySettle, mayRegister, writesOutside } from './relevance.js';
 import { shortText, ts } from '../language/syntax.js';
 import { NULL, UNDEFINED, carriedBy, isNullish, settingOf, unknown, type Obj, type Site } from '../values/values.js';
@@ -256,7 +257,7 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
   const memo = evaluator.unknownCalls.get(closure.node);
   if (memo && (memo.quiet || memo.runs >= 20) && !evaluator.observer) return null;
   const settles = !evaluator.observer && !tellsOfFailure(node) && maySettle(target);
-  if (!evaluator.observer && !settles && !mayRegister(evaluator, target) && !(isIteration(node) && writesOutside(closure.node)))
+  if (!evaluator.observer && !settles && !mayTellHost(evaluator, target) && !(isIteration(node) && writesOutside(closure.node)))
     return null;
   const entry = memo ?? { runs: 0, quiet: false };
   evaluator.unknownCalls.set(closure.node, entry);
@@ -296,6 +297,9 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
     });
   return result;
 }
+
+/** The first question is answered at once, mostly with no; the second by going through all that the function can reach. */
+const mayTellHost = (evaluator: Evaluator, fn: Obj): boolean => mayRegister(evaluator, fn) && reachesHostBy(evaluator, fn);
 
 /** Objects of a model with data of their own can be registered on; the exports of a package cannot. */
 const isReachable = (value: ObjectValue): boolean => value.host !== null && value.host.data !== null && !value.host.type.inert;
