@@ -533,7 +533,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node);
     };
     if (args[0]) ev.background.add(ev, args[0], site);
-    startTimer(ev, site, 'timer', () => {
+    startTimer(ev, site, 'timer', args[0], () => {
       if (isAtOnce(args[1])) run();
       else ev.background.timed(ev, run);
     });
@@ -543,7 +543,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   const again: Native = (ev, self, args, site, newTarget) => {
     if (!ev.observer) return later(ev, self, args, site, newTarget);
     const { effects } = ev;
-    startTimer(ev, site, 'timer', () => {
+    startTimer(ev, site, 'timer', args[0], () => {
       ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(2), ev.contextOf(site), site.node);
       if (ev.effects === effects) again(ev, self, args, site, newTarget);
     });
@@ -552,7 +552,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   globals['setTimeout'] = native('setTimeout', later);
   globals['setInterval'] = native('setInterval', again);
   globals['setImmediate'] = native('setImmediate', (ev, _self, args, site) => {
-    startTimer(ev, site, 'immediate', () => {
+    startTimer(ev, site, 'immediate', args[0], () => {
       ev.call(args[0] ?? UNDEFINED, UNDEFINED, args.slice(1), ev.contextOf(site), site.node);
     });
     return unknown('a timer');

@@ -1,7 +1,10 @@
+import type { Value } from '@tool/scanner-sdk';
+import { reachesHostBy } from '../bounds/asides.js';
 import type { Evaluator } from '../evaluator.js';
 import type { JobKind } from './jobs.js';
 import type { ts } from '../language/syntax.js';
-import type { Site } from '../values/values.js';
+import { maySettle } from '../packages/relevance.js';
+import type { Obj, Site } from '../values/values.js';
 
 /**
  * Rounds of a timer that starts itself again in which no host object is told anything, those of all arms together and those one behind another,
@@ -32,7 +35,7 @@ export interface TimerRound {
  * Runs something later, unless it is what a server does round after round once it runs: a timer whose callback, or what the callback waits for,
  * starts the timer again, and nothing of it tells a host object anything. Functions that wait for a timer of their own are no rounds of it.
  */
-export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, run: () => void): void {
+export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, fn: Value | undefined, run: () => void): void {
   const { timer, effects, fuel } = evaluator;
   const quietUpTo = evaluator.observer ? OF_REQUESTS : OF_SET_UP;
   const known = roundOf(timer, site.node);
@@ -41,7 +44,8 @@ export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, run:
   const depth = quiet ? quiet.depth + 1 : 0;
   if (++rounds.count > quietUpTo.rounds && depth > quietUpTo.depth && fuel.steps - rounds.since >= quietUpTo.steps) {
     // Whoever asked has long been answered, or will be by somebody else.
-    if (!evaluator.observer) evaluator.host.report('out-of-fuel', { what: 'a timer that starts itself again' }, site);
+    if (!evaluator.observer && mayRegisterLater(evaluator, fn))
+      evaluator.host.report('out-of-fuel', { what: 'a timer that starts itself again' }, site);
     return;
   }
   const next: TimerRound = { node: site.node, rounds, depth, before: without(timer, known) };
@@ -49,6 +53,10 @@ export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, run:
     evaluator.later(run, kind);
   });
 }
+
+/** A job that reaches nothing to register on, and that nobody waits for, registers nothing in any round. */
+const mayRegisterLater = (evaluator: Evaluator, fn: Value | undefined): boolean =>
+  fn?.kind !== 'object' || !(fn as Obj).fn || maySettle(fn as Obj) || reachesHostBy(evaluator, fn as Obj);
 
 function roundOf(timer: TimerRound | null, node: ts.Node): TimerRound | null {
   for (let each = timer; each; each = each.before) if (each.node === node) return each;
