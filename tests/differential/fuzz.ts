@@ -4,9 +4,10 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { compare, type Disagreement } from './compare.js';
 import { generateProgram } from './generator.js';
-import { runOracle, type Row } from './oracle.js';
+import { runOracle } from './oracle.js';
 import type { GeneratedProgram } from './program.js';
 import { reduceProgram, reduceTape } from './reduce.js';
+import type { Row } from './row.js';
 import { runPasses, scanProject } from './scanner.js';
 
 export interface FuzzOptions {
