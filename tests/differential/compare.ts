@@ -64,7 +64,7 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
     const handler = set.program.handlers.find(({ id }) => id === endpoint.handler)?.name ?? '';
     if (handler !== '' && !sameName(claim.row.handler, handler))
       found.push({ kind: 'handler', text: `${name}: expected ${claim.row.handler}, got ${handler}` });
-    if (open.length === 0 && !isKept(claim.row, rows)) found.push({ kind: 'shadowed', text: `${name} is shadowed and answers` });
+    if (open.length === 0 && !isAnsweredBefore(claim.row, rows)) found.push({ kind: 'shadowed', text: `${name} is shadowed and answers` });
     if (endpoints.length !== 1 + claim.shadowed.length && !lenient)
       found.push({ kind: 'shadowed', text: `${name}: ${1 + claim.shadowed.length} registrations, ${endpoints.length} in the model` });
   }
@@ -96,9 +96,9 @@ const MAYBE = '/maybe';
 
 const places = (row: Row): string => row.sites.map((site) => `${site.file}:${site.line}`).join(' < ');
 
-/** A registration for the same requests, or for them in every method, kept them before they came to the row. */
-const isKept = (row: Row, rows: readonly Row[]): boolean =>
-  rows.some((other) => other.registration === row.keptBy && [shape(row), shape({ ...row, method: 'ALL' })].includes(shape(other)));
+/** A registration for the same requests, or for them in every method, answered them before they came to the row. */
+const isAnsweredBefore = (row: Row, rows: readonly Row[]): boolean =>
+  rows.some((other) => other.registration === row.answeredBy && [shape(row), shape({ ...row, method: 'ALL' })].includes(shape(other)));
 
 /** The scanner's chain when it is another one than the claimed. Only what is called `maybe…` is conditional, and may not have run. */
 function compareChain({ chain }: Claim, endpoint: Endpoint, set: EndpointSet, lenient: boolean): string[] | undefined {

@@ -54,8 +54,8 @@ interface Sent {
   readonly entered: readonly Entered[];
   /** The request came to the route. */
   readonly reached: boolean;
-  /** The first function in front of the route that kept the request; those behind it ran because it was made to hand on. */
-  readonly keptBy: Entered | null;
+  /** The first function of a route in front that answered the request; those behind it ran because it was made to hand on. */
+  readonly answeredBy: Entered | null;
 }
 
 type How = 'hands on' | 'answers' | 'refuses';
@@ -64,7 +64,7 @@ type How = 'hands on' | 'answers' | 'refuses';
 interface Run {
   readonly target: Target;
   readonly entered: Entered[];
-  keptBy: Entered | null;
+  answeredBy: Entered | null;
   reached: boolean;
   /** Ends the turn of the function that runs now; false when none does. */
   settle: (how: How) => boolean;
@@ -170,10 +170,8 @@ class Recorder {
           run.finish();
           return;
         }
-        if (how !== 'hands on') {
-          run.keptBy ??= entered;
-          reset(response);
-        }
+        if (how === 'answers' && kind === 'route') run.answeredBy ??= entered;
+        if (how !== 'hands on') reset(response);
         next();
       });
     };
@@ -197,10 +195,7 @@ class Recorder {
             (a, b, c) => callback(a, b, c, ...rest),
             [request, response],
             (how) => {
-              if (how !== 'hands on') {
-                run.keptBy ??= entered;
-                reset(response as ServerResponse);
-              }
+              if (how !== 'hands on') reset(response as ServerResponse);
               next();
             },
           );
@@ -220,7 +215,8 @@ class Recorder {
   ): void {
     let open = true;
     const settle: Run['settle'] = (how) => {
-      if (!open) return false;
+      // What comes when the request has ended is too late.
+      if (!open || this.run !== run) return false;
       open = false;
       after(how);
       return true;
@@ -250,7 +246,7 @@ class Recorder {
       request.url = url;
       Object.assign(request.headers, headers);
       const response = new ServerResponse(request);
-      const started: Run = { target, entered, keptBy: null, reached: false, settle: () => false, finish: () => resolve(started) };
+      const started: Run = { target, entered, answeredBy: null, reached: false, settle: () => false, finish: () => resolve(started) };
       const end = (): ServerResponse => {
         // Express itself answers OPTIONS where nothing does.
         if (!started.settle(response.statusCode < 400 ? 'answers' : 'refuses')) started.finish();
@@ -261,13 +257,13 @@ class Recorder {
       target.root.handle(request, response, started.finish);
     });
     this.run = null;
-    return { entered, reached: run.reached, keptBy: run.keptBy };
+    return { entered, reached: run.reached, answeredBy: run.answeredBy };
   }
 }
 
 const native = { setTimeout };
 /** So long, in milliseconds, a function may do nothing with a request. */
-const SILENCE = 10;
+const SILENCE = 25;
 
 interface Request extends IncomingMessage {
   baseUrl?: string;
@@ -299,7 +295,7 @@ function rowOf(target: Target, [first, second]: readonly [Sent, Sent], recorder:
     reached: first.reached,
     steps: entered.filter(({ kind }) => kind !== 'param').map(stepOf),
     functions: target.layers.map((layer) => recorder.didOf(layer)),
-    keptBy: first.keptBy?.kind === 'route' ? first.keptBy.note!.call : null,
+    answeredBy: (first.answeredBy ?? second.answeredBy)?.note!.call ?? null,
     handler: target.note.target instanceof Function ? target.note.target.name : '',
     params: entered.filter(({ kind }) => kind === 'param').map(({ name }) => name),
     sites: target.note.sites,
