@@ -325,7 +325,8 @@ class Generator {
     const { program, tape } = this;
     const path = this.path();
     const method = this.method();
-    const below = program.version === 4 ? `${path}/*` : `${path}/*${program.name('p')}`;
+    const stem = path.replace(/\/$/, '');
+    const below = program.version === 4 ? `${stem}/*` : `${stem}/*${program.name('p')}`;
     const count = 1 + tape.pick(3);
     for (let index = 0; index < count; index++) {
       const functions = [...middlewareArguments(program, block), ownMiddlewareCode(program, block)];
@@ -337,7 +338,7 @@ class Generator {
           block.lines.push(`${receiver}.all(${[this.code(block, path), ...functions].join(', ')});`);
           break;
         case 4:
-          block.lines.push(`${receiver}.all(${[this.code(block, below.replace(/^\/\//, '/')), ...functions].join(', ')});`);
+          block.lines.push(`${receiver}.all(${[this.code(block, below), ...functions].join(', ')});`);
           break;
         case 5:
           block.lines.push(
@@ -354,7 +355,7 @@ class Generator {
     }
     if (tape.chance(4)) return;
     block.lines.push(
-      `${receiver}.${method}(${[this.code(block, tape.chance(4) ? `${path}${this.segment()}`.replace(/^\/\//, '/') : path), handlerCode(program, block)].join(', ')});`,
+      `${receiver}.${method}(${[this.code(block, tape.chance(4) ? stem + this.segment() : path), handlerCode(program, block)].join(', ')});`,
     );
   }
 
