@@ -19,7 +19,9 @@ export function claimsOf(rows: readonly Row[]): Map<string, Claim> {
   const reached = rows.filter((row) => row.reached);
   const answering = reached.filter(({ registration }) => !handingOn.has(registration));
   const answered = new Set(answering.map(shape));
-  const inFront = new Set(answering.flatMap(({ steps }) => steps.map(({ route }) => route?.registration)));
+  const inFront = new Set(
+    answering.flatMap((row) => row.steps.flatMap(({ route }) => (route && isFor(route, row) ? [route.registration] : []))),
+  );
   const isGuard = (row: Row): boolean => handingOn.has(row.registration) && inFront.has(row.registration) && answered.has(shape(row));
   const listed = new Map<string, Row[]>();
   for (const row of reached) if (!isGuard(row)) listed.set(key(row), [...(listed.get(key(row)) ?? []), row]);
@@ -31,12 +33,13 @@ function chainOf(row: Row, handingOn: ReadonlySet<number>): string[] {
   return row.steps
     .filter(({ route, handedOn }) => {
       if (route === null) return handedOn;
-      // An endpoint of every method has what runs for every method, and one of HEAD nothing that is for GET.
-      if (route.method !== 'ALL' && route.method !== row.method) return false;
-      return route.own || (answers && handingOn.has(route.registration));
+      return isFor(route, row) && (route.own || (answers && handingOn.has(route.registration)));
     })
     .map(({ name }) => name);
 }
+
+/** An endpoint of every method has what runs for every method, and one of HEAD nothing that is for GET. */
+const isFor = (route: { readonly method: string }, { method }: Row): boolean => route.method === 'ALL' || route.method === method;
 
 const onlyHandsOn = ({ handedOn, answered }: Did): boolean => handedOn && !answered;
 
