@@ -136,6 +136,10 @@ describe('the comparison', () => {
     expect(kindsOf(real, [{ ...shape, chain: ['maybeFred5'] }])).toEqual(['chain']);
     expect(kindsOf(real, [{ ...shape, chain: ['maybeFred5?', 'plugh6?'] }])).toEqual(['chain']);
     expect(kindsOf(real, [{ ...shape, chain: ['maybeFred5?'], params: [] }])).toEqual(['params']);
+    const without = { ...real[0]!, steps: [] };
+    const found = (chain: readonly string[]): number =>
+      compare([without], model([{ ...shape, chain }]), { files, configured: real }).length;
+    expect([found(['maybeFred5?']), found([])]).toEqual([0, 1]);
   });
 });
 

@@ -14,6 +14,8 @@ export interface Expectation {
   readonly files: ReadonlyMap<string, string>;
   /** Rows of configurations other than the recorded one; they may be in the model if marked conditional. */
   readonly conditionalAllowed?: boolean;
+  /** Rows of the configuration in which every variable is set: what runs in it only is in the model as well. */
+  readonly configured?: readonly Row[];
   /** The project holds registrations that no source determines. */
   readonly unresolvedAllowed?: boolean;
   /** The model knows what ran, not what could have: nothing in it is conditional. */
@@ -68,6 +70,11 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
     if (endpoints.length !== 1 + claim.shadowed.length && !lenient)
       found.push({ kind: 'shadowed', text: `${name}: ${1 + claim.shadowed.length} registrations, ${endpoints.length} in the model` });
   }
+  for (const [name, { chain }] of claimsOf(expectation.configured ?? [])) {
+    const endpoint = made.get(name)?.[0];
+    const missing = endpoint && chain.filter(isMaybe).filter((each) => !entriesOf(endpoint, set).some((entry) => entry.name === each));
+    if (missing && missing.length > 0) found.push({ kind: 'chain', text: `${name}: ${missing.join(', ')} may run and is missing` });
+  }
   for (const [name, [endpoint]] of made) {
     if (claims.has(name) || unreached.has(name) || (endpoint!.conditional && (lenient || name.includes(MAYBE)))) continue;
     const { source } = endpoint!;
@@ -100,22 +107,26 @@ const places = (row: Row): string => row.sites.map((site) => `${site.file}:${sit
 const isAnsweredBefore = (row: Row, rows: readonly Row[]): boolean =>
   rows.some((other) => other.registration === row.answeredBy && [shape(row), shape({ ...row, method: 'ALL' })].includes(shape(other)));
 
-/** The scanner's chain when it is another one than the claimed. Only what is called `maybe…` is conditional, and may not have run. */
-function compareChain({ chain }: Claim, endpoint: Endpoint, set: EndpointSet, lenient: boolean): string[] | undefined {
-  const entries = endpoint.chain
+const isMaybe = (name: string): boolean => name.startsWith('maybe');
+
+const entriesOf = (endpoint: Endpoint, set: EndpointSet): { readonly name: string; readonly conditional: boolean }[] =>
+  endpoint.chain
     .filter(({ phase }) => phase === undefined)
     .map((entry) => ({
       name: set.program.middlewares.find((each) => each.id === entry.middleware)?.name ?? '',
       conditional: entry.conditional === true,
     }));
-  const isMaybe = (name: string): boolean => lenient || name.startsWith('maybe');
+
+/** The scanner's chain when it is another one than the claimed. Only what is called `maybe…` is conditional, and may not have run. */
+function compareChain({ chain }: Claim, endpoint: Endpoint, set: EndpointSet, lenient: boolean): string[] | undefined {
+  const entries = entriesOf(endpoint, set);
   const matches = (want: number, got: number): boolean => {
     const entry = entries[got];
     if (!entry) return want === chain.length;
-    if (entry.conditional && isMaybe(entry.name) && matches(want, got + 1)) return true;
+    if (entry.conditional && (lenient || isMaybe(entry.name)) && matches(want, got + 1)) return true;
     return (
       want < chain.length &&
-      (lenient || entry.conditional === entry.name.startsWith('maybe')) &&
+      (lenient || entry.conditional === isMaybe(entry.name)) &&
       sameName(chain[want]!, entry.name) &&
       matches(want + 1, got + 1)
     );
