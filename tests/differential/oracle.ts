@@ -50,9 +50,9 @@ export async function runOracle(options: OracleOptions): Promise<OracleResult> {
     await runProgram(probe, { ...options, root }, pending, fail, () => failure !== undefined);
     if (failure !== undefined) return { rows: [], error: failure };
     const roots = rootsOf(probe);
-    const tree = options.withTree ? { tree: treeOf(probe, roots) } : {};
     // What functions throw when they are asked is theirs: the set-up code is done.
-    return { rows: await sendAll(probe, roots), ...tree };
+    const { rows, did } = await sendAll(probe, roots);
+    return { rows, ...(options.withTree ? { tree: treeOf(probe, roots, did) } : {}) };
   } finally {
     process.off('unhandledRejection', fail);
     process.off('uncaughtException', fail);

@@ -2,10 +2,10 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { joinForms, mountForms, pathForms, type PathForm } from './paths.js';
 import { isApp, isOwnLayer, routerOf, stackOf, type App, type Layer, type Note, type Probe, type Route, type Router } from './probe.js';
-import type { Row, Step } from './row.js';
+import type { Did, Row, Step } from './row.js';
 
 /** Sends requests for each route of the applications, with recorders around the program's own functions, and says what they did. */
-export async function sendAll(probe: Probe, roots: readonly App[]): Promise<Row[]> {
+export async function sendAll(probe: Probe, roots: readonly App[]): Promise<{ rows: Row[]; did: ReadonlyMap<unknown, Did> }> {
   const recorder = new Recorder();
   const targets: Target[] = [];
   for (const app of roots) {
@@ -18,7 +18,7 @@ export async function sendAll(probe: Probe, roots: readonly App[]): Promise<Row[
     // Once more with what generated functions ask for, and with another text for a wildcard: not every request has more than one segment there.
     sent.push([await recorder.send(target, url, {}), await recorder.send(target, url.replaceAll('w1/w2', 'w1'), CREDENTIALS)]);
   }
-  return targets.map((target, index) => rowOf(target, sent[index]!, recorder));
+  return { rows: targets.map((target, index) => rowOf(target, sent[index]!, recorder)), did: recorder.byFunction };
 }
 
 const CREDENTIALS: Readonly<Record<string, string>> = { authorization: 'Bearer token', 'x-full': '1' };
@@ -139,6 +139,8 @@ function listRoute(probe: Probe, root: App, route: Route, prefix: PathForm, form
 
 class Recorder {
   private readonly behaviours = new Map<Layer, Behaviour>();
+  /** Of a function that is registered several times, of all of them. */
+  readonly byFunction = new Map<unknown, Behaviour>();
   private readonly parametersOf = new Set<Router>();
   private run: Run | null = null;
 
@@ -157,6 +159,8 @@ class Recorder {
       };
       return;
     }
+    const common = this.byFunction.get(handle) ?? { handedOn: false, answered: false };
+    this.byFunction.set(handle, common);
     const entered: Entered = { kind, name: handle.name, layer, route, note };
     const enter = (request: Request, response: ServerResponse, next: () => void): void => {
       const run = this.run!;
@@ -164,8 +168,8 @@ class Recorder {
       if (isTarget) run.reached = true;
       else run.entered.push(entered);
       this.turn(run, handle, [request, response], (how) => {
-        if (how === 'hands on') behaviour.handedOn = true;
-        if (how === 'answers') behaviour.answered = true;
+        if (how === 'hands on') behaviour.handedOn = common.handedOn = true;
+        if (how === 'answers') behaviour.answered = common.answered = true;
         if (isTarget) {
           run.finish();
           return;
