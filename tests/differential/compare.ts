@@ -70,10 +70,12 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
     if (endpoints.length !== 1 + claim.shadowed.length && !lenient)
       found.push({ kind: 'shadowed', text: `${name}: ${1 + claim.shadowed.length} registrations, ${endpoints.length} in the model` });
   }
-  for (const [name, { chain }] of claimsOf(expectation.configured ?? [])) {
+  for (const [name, { row, chain }] of claimsOf(expectation.configured ?? [])) {
     const endpoint = made.get(name)?.[0];
-    const missing = endpoint && chain.filter(isMaybe).filter((each) => !entriesOf(endpoint, set).some((entry) => entry.name === each));
-    if (missing && missing.length > 0) found.push({ kind: 'chain', text: `${name}: ${missing.join(', ')} may run and is missing` });
+    const described = claims.get(name);
+    if (!endpoint || !described || places(row) !== places(described.row)) continue;
+    const missing = chain.filter((each) => isMaybe(each) && !entriesOf(endpoint, set).some((entry) => entry.name === each));
+    if (missing.length > 0) found.push({ kind: 'chain', text: `${name}: ${missing.join(', ')} may run and is missing` });
   }
   for (const [name, [endpoint]] of made) {
     if (claims.has(name) || unreached.has(name) || (endpoint!.conditional && (lenient || name.includes(MAYBE)))) continue;
