@@ -18,7 +18,6 @@ const row = (method: string, path: string, steps: readonly Step[], line: number,
   path,
   steps,
   functions: [answers],
-  answeredBy: null,
   handler: '',
   params: [],
   sites: [
@@ -146,7 +145,7 @@ describe('the comparison', () => {
 describe('the comparison of several registrations for the same requests', () => {
   const guard = row('GET', '/waldo', [], 4, 1, { functions: [handsOn, handsOn], handler: 'm2' });
   const first = row('GET', '/waldo', [of(1, 'GET', 'm1'), of(1, 'GET', 'm2'), use('m3')], 5, 2);
-  const second = row('GET', '/waldo', [...first.steps, of(2, 'GET', 'first', answers)], 6, 3, { answeredBy: 2 });
+  const second = row('GET', '/waldo', [...first.steps, of(2, 'GET', 'first', answers)], 6, 3);
   const described: Shape = { method: 'GET', path: '/waldo', chain: ['m1', 'm2', 'm3'], line: 5 };
   const behind: Shape = { ...described, line: 6, shadowed: true };
 
@@ -181,9 +180,7 @@ describe('the comparison of several registrations for the same requests', () => 
   test('in front of other paths it is an endpoint and in their chains, and what answers some is in none', () => {
     const all = row('ALL', '/waldo/*', [], 3, 7, { functions: [handsOn] });
     const some = row('GET', '/waldo/:id', [of(7, 'ALL', 'm7')], 4, 8, { functions: [handsOn, { handedOn: true, answered: true }] });
-    const thud = row('GET', '/waldo/thud', [of(7, 'ALL', 'm7'), of(8, 'GET', 'm8'), of(8, 'GET', 'some', answers)], 5, 9, {
-      answeredBy: 8,
-    });
+    const thud = row('GET', '/waldo/thud', [of(7, 'ALL', 'm7'), of(8, 'GET', 'm8'), of(8, 'GET', 'some', answers)], 5, 9, {});
     const shapes: readonly Shape[] = [
       { method: 'ALL', path: '/waldo/*', chain: [], line: 3 },
       { method: 'GET', path: '/waldo/:id', chain: ['m7'], line: 4 },

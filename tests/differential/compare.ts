@@ -105,9 +105,15 @@ const MAYBE = '/maybe';
 
 const places = (row: Row): string => row.sites.map((site) => `${site.file}:${site.line}`).join(' < ');
 
-/** A registration for the same requests, or for them in every method, answered them before they came to the row. */
+/** A registration for the same requests, or for them in every method, answers them before they come to the row. */
 const isAnsweredBefore = (row: Row, rows: readonly Row[]): boolean =>
-  rows.some((other) => other.registration === row.answeredBy && [shape(row), shape({ ...row, method: 'ALL' })].includes(shape(other)));
+  row.steps.some(
+    ({ answered, route }) =>
+      answered &&
+      rows.some(
+        (other) => other.registration === route?.registration && [shape(row), shape({ ...row, method: 'ALL' })].includes(shape(other)),
+      ),
+  );
 
 const isMaybe = (name: string): boolean => name.startsWith('maybe');
 

@@ -54,8 +54,6 @@ interface Sent {
   readonly entered: readonly Entered[];
   /** The request came to the route. */
   readonly reached: boolean;
-  /** The first function of a route in front that answered the request; those behind it ran because it was made to hand on. */
-  readonly answeredBy: Entered | null;
 }
 
 type How = 'hands on' | 'answers' | 'refuses';
@@ -64,7 +62,6 @@ type How = 'hands on' | 'answers' | 'refuses';
 interface Run {
   readonly target: Target;
   readonly entered: Entered[];
-  answeredBy: Entered | null;
   reached: boolean;
   /** Ends the turn of the function that runs now; false when none does. */
   settle: (how: How) => boolean;
@@ -174,7 +171,6 @@ class Recorder {
           run.finish();
           return;
         }
-        if (how === 'answers' && kind === 'route') run.answeredBy ??= entered;
         if (how !== 'hands on') reset(response);
         next();
       });
@@ -250,7 +246,7 @@ class Recorder {
       request.url = url;
       Object.assign(request.headers, headers);
       const response = new ServerResponse(request);
-      const started: Run = { target, entered, answeredBy: null, reached: false, settle: () => false, finish: () => resolve(started) };
+      const started: Run = { target, entered, reached: false, settle: () => false, finish: () => resolve(started) };
       const end = (): ServerResponse => {
         // Express itself answers OPTIONS where nothing does.
         if (!started.settle(response.statusCode < 400 ? 'answers' : 'refuses')) started.finish();
@@ -261,7 +257,7 @@ class Recorder {
       target.root.handle(request, response, started.finish);
     });
     this.run = null;
-    return { entered, reached: run.reached, answeredBy: run.answeredBy };
+    return { entered, reached: run.reached };
   }
 }
 
@@ -299,7 +295,6 @@ function rowOf(target: Target, [first, second]: readonly [Sent, Sent], recorder:
     reached: first.reached,
     steps: entered.filter(({ kind }) => kind !== 'param').map(stepOf),
     functions: target.layers.map((layer) => recorder.didOf(layer)),
-    answeredBy: (first.answeredBy ?? second.answeredBy)?.note!.call ?? null,
     handler: target.note.target instanceof Function ? target.note.target.name : '',
     params: entered.filter(({ kind }) => kind === 'param').map(({ name }) => name),
     sites: target.note.sites,

@@ -14,8 +14,6 @@ export interface Row {
   readonly steps: readonly Step[];
   /** What the functions of the registering call did, the handler's last. */
   readonly functions: readonly Did[];
-  /** The registration of a route that answered a request before it came to this one; null where none did. */
-  readonly answeredBy: number | null;
   /** `fn.name` of the handler. */
   readonly handler: string;
   /** Names of parameters whose `param` callbacks ran, in order. */
