@@ -43,7 +43,7 @@ export const attachMiddleware = definePass({
         throw new Bug('E2', `endpoint ${endpoint.id} was not made by route ${visit.route.id}`);
       return { ...endpoint, chain: chainOf(endpoint, visit, visits) };
     });
-    return { ...set, program: { ...set.program, middlewares }, ...withoutHandingOn(set, endpoints, visits.inFront) };
+    return { ...set, program: { ...set.program, middlewares }, ...withoutHandingOn(set, endpoints, visits) };
   },
 });
 
@@ -54,11 +54,11 @@ export const attachMiddleware = definePass({
 function withoutHandingOn(
   set: EndpointSet,
   endpoints: readonly Endpoint[],
-  inFront: ReadonlySet<ItemId>,
+  { routes, inFront, answers }: Visits,
 ): Pick<EndpointSet, 'endpoints' | 'drops'> {
   const itemOf = (endpoint: Endpoint): ItemId => endpoint.trail.at(-1)!.item;
   const keyOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/:\w+/g, ':')}`;
-  const answered = new Set(endpoints.filter((endpoint) => !inFront.has(itemOf(endpoint))).map(keyOf));
+  const answered = new Set(endpoints.filter((_, index) => answers(routes[index]!.route)).map(keyOf));
   const isEndpoint = (endpoint: Endpoint): boolean => !inFront.has(itemOf(endpoint)) || !answered.has(keyOf(endpoint));
   const counts = new Map<ItemId, number>();
   for (const endpoint of endpoints) if (!isEndpoint(endpoint)) counts.set(itemOf(endpoint), (counts.get(itemOf(endpoint)) ?? 0) + 1);
@@ -82,7 +82,7 @@ interface UseVisit {
   readonly certain: ChainEntry;
   readonly possible: ChainEntry;
   /** The route that it is a function of, and the form of its path. */
-  readonly of?: { readonly route: Route; readonly form: readonly Segment[]; readonly looksUp: boolean };
+  readonly of?: HandingOn & { readonly route: Route; readonly form: readonly Segment[] };
 }
 
 interface RouteVisit {
@@ -185,7 +185,7 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
           call: null,
           certain,
           possible: { ...certain, conditional: true },
-          of: { route, form: segments, looksUp },
+          of: { route, form: segments, functions, looksUp },
         };
         const rule = { syntax: route.path.syntax, caseSensitive: instance.router.caseSensitive, whole: true };
         indexOf(instance).add([...stepsTo(instance), segments], rule, visit);
@@ -244,6 +244,7 @@ function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonl
   const met = new Set<number>();
   const calls = new Map<string, string>();
   const parameters = parameterUses(endpoint, visit, visits);
+  const together = routesRunTogether(inherited, visit, visits.middlewares);
   for (const use of inherited) {
     // Several spellings of its path match, or several alternatives of a mount lead to it: it runs once.
     if (met.has(use.key)) continue;
@@ -251,7 +252,7 @@ function chainOf(endpoint: Endpoint, visit: RouteVisit, visits: Visits): readonl
     if (use.of) {
       // Of several that only hand on, and nothing that answers, none is in front of the others.
       if (!visits.answers(visit.route)) continue;
-      const isOwn = isInOwnChain(use, use.of.route, visit, visits.middlewares);
+      const isOwn = together.has(use.of.route);
       if (use.of.looksUp && !isOwn) continue;
       visits.inFront.add(use.of.route.id);
       if (isOwn) continue;
@@ -350,19 +351,31 @@ function standsInFront({ instance }: UseVisit, { route, form }: NonNullable<UseV
   return instance.prefix.length + form.length - rest <= visit.instance.prefix.length + visit.segments.length;
 }
 
-/** The framework runs both routes as one, and the adapter has put the functions of the first into the chain of the second. */
-function isInOwnChain({ use, instance }: UseVisit, route: Route, visit: RouteVisit, middlewares: Visits['middlewares']): boolean {
+/**
+ * Those in front that the framework runs as one with the route: the adapter has put their functions into its chain. Another one may have the same
+ * functions, so they are told apart from behind.
+ */
+function routesRunTogether(inherited: readonly UseVisit[], visit: RouteVisit, middlewares: Visits['middlewares']): ReadonlySet<Route> {
   const nodeOf = (id: MiddlewareId): string => {
     const { name, place } = middlewares.get(id)!;
     return `${name} ${printPlace(place)}`;
   };
-  return (
-    instance.router === visit.instance.router &&
-    JSON.stringify(route.path.raw) === JSON.stringify(visit.route.path.raw) &&
-    visit.route.chain
-      .slice(0, visit.route.inFront ?? 0)
-      .some(({ middleware }) => middleware === use.middleware || nodeOf(middleware) === nodeOf(use.middleware))
-  );
+  const isSame = (one: MiddlewareId, other: MiddlewareId): boolean => one === other || nodeOf(one) === nodeOf(other);
+  const together = new Set<Route>();
+  let left = visit.route.chain.slice(0, visit.route.inFront ?? 0).map(({ middleware }) => middleware);
+  for (const { of, instance } of inherited.toReversed()) {
+    if (left.length === 0) break;
+    if (!of || together.has(of.route) || instance.router !== visit.instance.router) continue;
+    if (JSON.stringify(of.route.path.raw) !== JSON.stringify(visit.route.path.raw)) continue;
+    const { functions } = of;
+    const at = left.findLastIndex((_, start) =>
+      functions.every((each, index) => left[start + index] !== undefined && isSame(each, left[start + index]!)),
+    );
+    if (at < 0) continue;
+    together.add(of.route);
+    left = left.slice(0, at);
+  }
+  return together;
 }
 
 /** Errors do not enter routers: an error handler meets those of its own router only, and the request that reaches a route behind that router had none. */

@@ -34,24 +34,28 @@ export function routesHandingOn(program: Program, middlewares: readonly Middlewa
   const byId = new Map(middlewares.map((middleware) => [middleware.id, middleware]));
   const statuses = statusesOfErrors(program);
   const known = new Map<MiddlewareId, Does>();
-  const doesOf = (id: MiddlewareId): Does => {
+  const doesOf = (id: MiddlewareId, method: string): Does => {
+    const middleware = byId.get(id)!;
+    // What allows a request answers the question that a browser asks before it.
+    if (method === 'OPTIONS' && allows(middleware)) return 'answers';
     let does = known.get(id);
-    if (does === undefined) known.set(id, (does = whatItDoes(byId.get(id)!, statuses)));
+    if (does === undefined) known.set(id, (does = whatItDoes(middleware, statuses)));
     return does;
   };
   const found = new Map<Route, HandingOn>();
   for (const router of program.routers) {
     if (MATCHING_ONCE.has(router.framework)) continue;
     for (const item of leavesOf(router.items)) {
-      // A browser's question before the request is answered by what allows the request.
-      if (item.kind !== 'route' || item.asMiddleware === undefined || item.method === 'OPTIONS') continue;
+      if (item.kind !== 'route' || item.asMiddleware === undefined) continue;
       const all = [...item.chain.map(({ middleware }) => middleware), item.asMiddleware];
-      const does = new Set(all.map(doesOf));
+      const does = new Set(all.map((id) => doesOf(id, item.method)));
       if (!does.has('answers')) found.set(item, { functions: all.slice(item.inFront ?? 0), looksUp: does.has('looks up') });
     }
   }
   return found;
 }
+
+const allows = ({ type, behaviour }: Middleware): boolean => type === 'cors' || behaviour?.answers.some(isPreflight) === true;
 
 type Does = 'hands on' | 'looks up' | 'answers';
 

@@ -224,6 +224,7 @@ class Resolver {
       const unreachable = index > position && implies(candidate.conditions, first.conditions) && !isInstead(first.endpoint, candidate);
       // Two programs that start the same server: one description is enough.
       if (!sameServer && this.sameCode(candidate.endpoint, first.endpoint)) this.merged.add(candidate.endpoint.id);
+      else if (this.isOneCall(candidate.endpoint, first.endpoint)) this.merged.add(candidate.endpoint.id);
       else if (this.isChosenBeside(candidate.endpoint, first.endpoint)) this.mergeChosen(candidate.endpoint, first.endpoint);
       else if (!sameServer || unreachable) this.shadow(candidate.endpoint, first.endpoint);
       else {
@@ -242,6 +243,18 @@ class Resolver {
     const variants = group.filter((candidate) => !this.shadowedBy.has(candidate.endpoint.id));
     if (first.conditions.length > 0 && cover(variants.map((candidate) => candidate.conditions)))
       this.conditional.set(first.endpoint.id, false);
+  }
+
+  /** Two of the paths of one call match the same: a request comes to its functions once. */
+  private isOneCall(one: Endpoint, other: Endpoint): boolean {
+    const [mine, its] = [this.routeOf(one), this.routeOf(other)];
+    const placeOf = ({ place, via }: Route): string => [place, ...via].map(printPlace).join(' ');
+    return (
+      sameRouter(one, other) &&
+      mine.handler === its.handler &&
+      placeOf(mine) === placeOf(its) &&
+      JSON.stringify(mine.path.raw) !== JSON.stringify(its.path.raw)
+    );
   }
 
   /** One function hands its requests to the routers of both, so that neither stands in front of the other. */

@@ -1,10 +1,11 @@
 import { isSpan, type Endpoint, type EndpointSet } from '@tool/ir';
+import { claimsOf, key, shape, type Claim } from './claims.js';
 import type { Site } from './probe.js';
-import type { Row } from './oracle.js';
+import type { Row } from './row.js';
 
 /** One way in which the scanner's model and the running framework differ. */
 export interface Disagreement {
-  readonly kind: 'missing' | 'phantom' | 'chain' | 'line' | 'conditional' | 'unresolved' | 'crash';
+  readonly kind: 'missing' | 'phantom' | 'chain' | 'params' | 'handler' | 'line' | 'shadowed' | 'conditional' | 'unresolved' | 'crash';
   readonly text: string;
 }
 
@@ -13,6 +14,8 @@ export interface Expectation {
   readonly files: ReadonlyMap<string, string>;
   /** Rows of configurations other than the recorded one; they may be in the model if marked conditional. */
   readonly conditionalAllowed?: boolean;
+  /** Rows of the configuration in which every variable is set: what runs in it only is in the model as well. */
+  readonly configured?: readonly Row[];
   /** The project holds registrations that no source determines. */
   readonly unresolvedAllowed?: boolean;
   /** The model knows what ran, not what could have: nothing in it is conditional. */
@@ -30,50 +33,54 @@ const EXPRESS_NAMES: Readonly<Record<string, string>> = {
 
 export function compare(rows: readonly Row[], set: EndpointSet, expectation: Expectation): Disagreement[] {
   const found: Disagreement[] = [];
-  // The first is meant, or one behind it where all up to there may be meant as guards.
-  const wanted = new Map<string, [Row, ...Row[]]>();
-  for (const row of rows.filter(({ reached }) => reached)) {
-    const known = wanted.get(key(row));
-    if (!known) wanted.set(key(row), [row]);
-    else if (known.at(-1)!.optional) known.push(row);
-  }
+  const claims = claimsOf(rows);
   const unreached = new Set(rows.filter((row) => !row.reached).map(key));
-  const made = new Map<string, Endpoint>();
-  for (const endpoint of set.endpoints) {
-    const known = made.get(key(endpoint));
-    if (!known || (known.shadowedBy !== undefined && endpoint.shadowedBy === undefined)) made.set(key(endpoint), endpoint);
-  }
+  const made = new Map<string, Endpoint[]>();
+  for (const endpoint of set.endpoints) made.set(key(endpoint), [...(made.get(key(endpoint)) ?? []), endpoint]);
   const siteUses = countSites(rows);
-  const unrecorded = [...made].some(([name, endpoint]) => endpoint.conditional && !wanted.has(name));
-  for (const [name, meant] of wanted) {
-    const endpoint = made.get(name);
-    if (!endpoint) {
-      const demanded = meant.find(({ optional }) => !optional);
-      if (demanded) found.push({ kind: 'missing', text: `${name}  (${places(demanded)})` });
+  const unrecorded = [...made].some(([name, endpoints]) => !claims.has(name) && endpoints.some(({ conditional }) => conditional));
+  const lenient = expectation.conditionalAllowed === true;
+  for (const [name, claim] of claims) {
+    const endpoints = made.get(name);
+    if (!endpoints) {
+      found.push({ kind: 'missing', text: `${name}  (${places(claim.row)})` });
       continue;
     }
+    const open = endpoints.filter(({ shadowedBy }) => shadowedBy === undefined);
+    const endpoint = open[0] ?? endpoints[0]!;
     const maybe = name.includes(MAYBE);
     if (maybe && !endpoint.conditional && !expectation.decidedOnly)
       found.push({ kind: 'conditional', text: `${name} depends on a condition and is not marked conditional` });
-    if (endpoint.conditional && !maybe && !expectation.conditionalAllowed)
+    if (endpoint.conditional && !maybe && !lenient)
       found.push({ kind: 'conditional', text: `${name} is marked conditional and always exists` });
-    const compared = meant.map((row) => ({
-      row,
-      chain: compareChain(row, endpoint, set, expectation.conditionalAllowed === true),
-      line: compareLine(row, endpoint, siteUses, expectation.files, unrecorded),
-    }));
-    if (compared.some(({ chain, line }) => !chain && !line)) continue;
-    const { row, chain, line } = compared[0]!;
-    if (chain) found.push({ kind: 'chain', text: `${name}: expected [${row.chain.join(', ')}], got [${chain.join(', ')}]` });
+    const chain = compareChain(claim, endpoint, set, lenient || expectation.decidedOnly === true);
+    if (chain) found.push({ kind: 'chain', text: `${name}: expected [${claim.chain.join(', ')}], got [${chain.join(', ')}]` });
+    const parameters = endpoint.chain.flatMap(({ phase }) => (phase?.startsWith('param:') ? [phase.slice('param:'.length)] : []));
+    if (parameters.join() !== claim.row.params.join())
+      found.push({
+        kind: 'params',
+        text: `${name}: expected callbacks of [${claim.row.params.join(', ')}], got [${parameters.join(', ')}]`,
+      });
+    const line = compareLine(claim.row, endpoint, siteUses, expectation.files, unrecorded);
     if (line) found.push({ kind: 'line', text: `${name}: ${line}` });
+    const handler = set.program.handlers.find(({ id }) => id === endpoint.handler)?.name ?? '';
+    if (handler !== '' && !sameName(claim.row.handler, handler))
+      found.push({ kind: 'handler', text: `${name}: expected ${claim.row.handler}, got ${handler}` });
+    if (open.length === 0 && !isAnsweredBefore(claim.row, rows)) found.push({ kind: 'shadowed', text: `${name} is shadowed and answers` });
+    if (endpoints.length !== 1 + claim.shadowed.length && !lenient)
+      found.push({ kind: 'shadowed', text: `${name}: ${1 + claim.shadowed.length} registrations, ${endpoints.length} in the model` });
   }
-  for (const [name, endpoint] of made) {
-    if (wanted.has(name) || unreached.has(name) || (endpoint.conditional && (expectation.conditionalAllowed || name.includes(MAYBE))))
-      continue;
-    found.push({
-      kind: 'phantom',
-      text: `${name}  (${endpoint.source && isSpan(endpoint.source) ? `${endpoint.source.file}:${endpoint.source.line}` : '?'})`,
-    });
+  for (const [name, { row, chain }] of claimsOf(expectation.configured ?? [])) {
+    const endpoint = made.get(name)?.[0];
+    const described = claims.get(name);
+    if (!endpoint || !described || places(row) !== places(described.row)) continue;
+    const missing = chain.filter((each) => isMaybe(each) && !entriesOf(endpoint, set).some((entry) => entry.name === each));
+    if (missing.length > 0) found.push({ kind: 'chain', text: `${name}: ${missing.join(', ')} may run and is missing` });
+  }
+  for (const [name, [endpoint]] of made) {
+    if (claims.has(name) || unreached.has(name) || (endpoint!.conditional && (lenient || name.includes(MAYBE)))) continue;
+    const { source } = endpoint!;
+    found.push({ kind: 'phantom', text: `${name}  (${source && isSpan(source) ? `${source.file}:${source.line}` : '?'})` });
   }
   const shown = [...made.keys()];
   if (!expectation.decidedOnly)
@@ -96,43 +103,52 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
 /** Names that the generator gives to what a condition decides. */
 const MAYBE = '/maybe';
 
-const key = (route: { method: string; path: string }): string => `${route.method} ${route.path}`;
-
 const places = (row: Row): string => row.sites.map((site) => `${site.file}:${site.line}`).join(' < ');
 
-/** The scanner's chain when it is another one than the row's; entries marked conditional may be there or not when the route has parameters. */
-function compareChain(row: Row, endpoint: Endpoint, set: EndpointSet, conditionalAllowed: boolean): string[] | undefined {
-  const names = endpoint.chain
-    .filter((entry) => !entry.phase)
-    .map((entry) => {
-      const middleware = set.program.middlewares.find((each) => each.id === entry.middleware);
-      return { name: middleware?.name ?? '', optional: entry.conditional === true };
-    });
-  const shown = names.map((each) => each.name + (each.optional ? '?' : ''));
-  const lenient = conditionalAllowed || row.path.includes(':') || row.path.includes('*');
-  const wanted = [...row.chain.keys(), row.chain.length].flatMap((index) => [
-    ...row.inFront.filter(({ after }) => after === index).map(({ name }) => ({ name, may: true })),
-    ...row.chain.slice(index, index + 1).map((name) => ({ name, may: false })),
-  ]);
+/** A registration for the same requests, or for them in every method, answers them before they come to the row. */
+const isAnsweredBefore = (row: Row, rows: readonly Row[]): boolean =>
+  row.steps.some(
+    ({ answered, route }) =>
+      answered &&
+      rows.some(
+        (other) => other.registration === route?.registration && [shape(row), shape({ ...row, method: 'ALL' })].includes(shape(other)),
+      ),
+  );
+
+const isMaybe = (name: string): boolean => name.startsWith('maybe');
+
+const entriesOf = (endpoint: Endpoint, set: EndpointSet): { readonly name: string; readonly conditional: boolean }[] =>
+  endpoint.chain
+    .filter(({ phase }) => phase === undefined)
+    .map((entry) => ({
+      name: set.program.middlewares.find((each) => each.id === entry.middleware)?.name ?? '',
+      conditional: entry.conditional === true,
+    }));
+
+/** The scanner's chain when it is another one than the claimed. Only what is called `maybe…` is conditional, and may not have run. */
+function compareChain({ chain }: Claim, endpoint: Endpoint, set: EndpointSet, lenient: boolean): string[] | undefined {
+  const entries = entriesOf(endpoint, set);
   const matches = (want: number, got: number): boolean => {
-    if (wanted[want]?.may && matches(want + 1, got)) return true;
-    if (got === names.length) return want === wanted.length;
-    const may = names[got]!.optional && (lenient || names[got]!.name.startsWith('maybe'));
-    if (may && matches(want, got + 1)) return true;
+    const entry = entries[got];
+    if (!entry) return want === chain.length;
+    if (entry.conditional && (lenient || isMaybe(entry.name)) && matches(want, got + 1)) return true;
     return (
-      want < wanted.length && (!names[got]!.optional || may) && sameName(wanted[want]!.name, names[got]!.name) && matches(want + 1, got + 1)
+      want < chain.length &&
+      (lenient || entry.conditional === isMaybe(entry.name)) &&
+      sameName(chain[want]!, entry.name) &&
+      matches(want + 1, got + 1)
     );
   };
-  return matches(0, 0) ? undefined : shown;
+  return matches(0, 0) ? undefined : entries.map(({ name, conditional }) => name + (conditional ? '?' : ''));
 }
 
-/** Functions that a factory returns carry the factory's token in their names (`ward7Inner` of `ward7`); a name may be missing on either side. */
+/** Functions that a factory returns carry the factory's token in their names (`ward7Inner` of `ward7`). One without a name is called by what holds it. */
 function sameName(real: string, modelled: string): boolean {
+  const bare = real.replace(/^(?:bound )+/, '');
+  if (real === modelled || bare === '') return true;
   const last = modelled.split('.').at(-1)!.replace(/\(.*$/, '');
-  if (real === '' || last === '' || real === last || EXPRESS_NAMES[real] === last) return true;
-  const bare = real.replace(/^bound /, '');
   const token = /^[a-z]+\d+/.exec(bare)?.[0];
-  return bare === last || (token !== undefined && token === /^[a-z]+\d+/.exec(last)?.[0]);
+  return bare === last || EXPRESS_NAMES[bare] === last || (token !== undefined && token === /^[a-z]+\d+/.exec(last)?.[0]);
 }
 
 function countSites(rows: Iterable<Row>): Map<string, Set<number>> {

@@ -1,4 +1,5 @@
 import { fuzz, show } from './fuzz.js';
+import { printRow } from './row.js';
 
 const argument = (name: string, otherwise: number): number => {
   const at = process.argv.indexOf(`--${name}`);
@@ -30,7 +31,7 @@ for (const failure of report.failures) {
   process.stdout.write('\n');
   show(failure.program, 'The scanner and real Express disagree about this program:');
   process.stdout.write(
-    `Express:\n${failure.rows.map((row) => `  ${row.method} ${row.path} [${row.chain.join(', ')}]${row.reached ? '' : ' unreached'} ${row.sites[0] ? `${row.sites[0].file}:${row.sites[0].line}` : ''}`).join('\n')}\nScanner:\n${failure.model.map((line) => `  ${line}`).join('\n')}\nDisagreements:\n${failure.disagreements.map((each) => `  ${each.kind}: ${each.text}`).join('\n')}\n`,
+    `Express:\n${failure.rows.map((row) => `  ${printRow(row)}`).join('\n')}\nScanner:\n${failure.model.map((line) => `  ${line}`).join('\n')}\nDisagreements:\n${failure.disagreements.map((each) => `  ${each.kind}: ${each.text}`).join('\n')}\n`,
   );
 }
 process.exitCode = report.failures.length > 0 ? 1 : 0;

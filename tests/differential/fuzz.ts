@@ -4,9 +4,10 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { compare, type Disagreement } from './compare.js';
 import { generateProgram } from './generator.js';
-import { runOracle, type Row } from './oracle.js';
+import { runOracle } from './oracle.js';
 import type { GeneratedProgram } from './program.js';
 import { reduceProgram, reduceTape } from './reduce.js';
+import type { Row } from './row.js';
 import { runPasses, scanProject } from './scanner.js';
 
 export interface FuzzOptions {
@@ -78,13 +79,16 @@ export interface JudgeOptions {
 export async function judge(root: string, program: GeneratedProgram, options: JudgeOptions = {}): Promise<Judgement> {
   writeProgram(root, program.files);
   const start = performance.now();
-  const oracle = await runOracle({
+  const running = {
     root,
     entry: program.entry,
     version: program.version,
     withTree: options.passesOnly === true,
     ...(options.timeout ? { timeout: options.timeout } : {}),
-  });
+  };
+  const oracle = await runOracle(running);
+  const env = oracle.error === undefined ? variablesOf(program) : {};
+  const configured = Object.keys(env).length > 0 ? { configured: (await runOracle({ ...running, env })).rows } : {};
   const oracleMs = performance.now() - start;
   if (oracle.error !== undefined) return { error: oracle.error, rows: [], disagreements: [], model: [], oracleMs, scanMs: 0 };
   if (options.oracleOnly) return { rows: oracle.rows, disagreements: [], model: [], oracleMs, scanMs: 0 };
@@ -92,7 +96,11 @@ export async function judge(root: string, program: GeneratedProgram, options: Ju
   try {
     const endpointSet = options.passesOnly ? await runPasses(oracle.tree!) : (await scanProject(root)).endpointSet;
     const scanMs = performance.now() - scanStart;
-    const disagreements = compare(oracle.rows, endpointSet, { files: program.files, decidedOnly: options.passesOnly === true });
+    const disagreements = compare(oracle.rows, endpointSet, {
+      files: program.files,
+      decidedOnly: options.passesOnly === true,
+      ...(options.passesOnly ? {} : configured),
+    });
     const names = new Map(endpointSet.program.middlewares.map((each) => [each.id, each.name]));
     const model =
       disagreements.length === 0
@@ -106,6 +114,13 @@ export async function judge(root: string, program: GeneratedProgram, options: Ju
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { rows: oracle.rows, disagreements: [{ kind: 'crash', text }], model: [], oracleMs, scanMs: performance.now() - scanStart };
   }
+}
+
+/** Variables that decide about middlewares, each set. */
+function variablesOf({ files }: GeneratedProgram): Record<string, string> {
+  const text = [...files.values()].join('\n');
+  if (!/function maybe/.test(text)) return {};
+  return Object.fromEntries([...text.matchAll(/process\.env\.(FLAG\w+)/g)].map(([, name]) => [name!, 'on']));
 }
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {

@@ -1,6 +1,6 @@
 import { indent, Program, quote, type Block, type Format, type GeneratedProgram, type SourceFile } from './program.js';
 import { Tape } from './tape.js';
-import { handlerCode, middlewareArguments, middlewareCode, stringCode } from './values.js';
+import { handlerCode, middlewareArguments, middlewareCode, ownMiddlewareCode, stringCode } from './values.js';
 
 /** Makes one set-up program from a tape of choices. The same tape gives the same program. */
 export function generateProgram(choices: readonly number[], without: ReadonlySet<string> = new Set()): GeneratedProgram {
@@ -206,9 +206,13 @@ class Generator {
     const handler = handlerCode(program, block);
     const args = [this.code(block, path), ...middlewares, handler].join(', ');
     const any = program.format === 'ts' ? ' as any' : '';
-    switch (tape.pick(22)) {
+    switch (tape.pick(24)) {
       default:
         block.lines.push(`${receiver}.${method}(${args});`);
+        return;
+      case 22:
+      case 23:
+        this.sameRequests(block, receiver);
         return;
       case 6:
         block.lines.push(`${receiver}['${method}'](${args});`);
@@ -314,6 +318,45 @@ class Generator {
         return;
       }
     }
+  }
+
+  /** Several registrations for the same requests: only hand on, answer, answer some; of one method or of all, of one path or of what is below it. */
+  private sameRequests(block: Block, receiver: string): void {
+    const { program, tape } = this;
+    const path = this.path();
+    const method = this.method();
+    const stem = path.replace(/\/$/, '');
+    const below = program.version === 4 ? `${stem}/*` : `${stem}/*${program.name('p')}`;
+    const count = 1 + tape.pick(3);
+    for (let index = 0; index < count; index++) {
+      const functions = [...middlewareArguments(program, block), ownMiddlewareCode(program, block)];
+      switch (tape.pick(8)) {
+        default:
+          block.lines.push(`${receiver}.${method}(${[this.code(block, path), ...functions].join(', ')});`);
+          break;
+        case 3:
+          block.lines.push(`${receiver}.all(${[this.code(block, path), ...functions].join(', ')});`);
+          break;
+        case 4:
+          block.lines.push(`${receiver}.all(${[this.code(block, below), ...functions].join(', ')});`);
+          break;
+        case 5:
+          block.lines.push(
+            `${receiver}.route(${this.code(block, path)}).all(${functions.join(', ')}).${method}(${handlerCode(program, block)});`,
+          );
+          break;
+        case 6:
+          block.lines.push(`${receiver}.${method}(${[this.code(block, path), ...functions, handlerCode(program, block)].join(', ')});`);
+          break;
+        case 7:
+          block.lines.push(`${receiver}.${this.method()}(${[this.code(block, path), ...functions].join(', ')});`);
+          break;
+      }
+    }
+    if (tape.chance(4)) return;
+    block.lines.push(
+      `${receiver}.${method}(${[this.code(block, tape.chance(4) ? stem + this.segment() : path), handlerCode(program, block)].join(', ')});`,
+    );
   }
 
   private use(block: Block, receiver: string): void {

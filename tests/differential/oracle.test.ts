@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { runScript } from './child.js';
 import type { OracleResult } from './oracle.js';
+import { printRow } from './row.js';
 
 interface Case {
   readonly name: string;
@@ -159,9 +160,42 @@ describe('the oracle', () => {
     const shown = results.map((result, index) => ({
       name: cases[index]!.name,
       error: result.error,
-      table: result.rows.map((row) => `${row.method} ${row.path} [${row.chain.join()}] ${row.sites[0]?.file}:${row.sites[0]?.line}`).sort(),
+      table: result.rows
+        .map((row) => `${row.method} ${row.path} [${row.steps.map(({ name }) => name).join()}] ${row.sites[0]?.file}:${row.sites[0]?.line}`)
+        .sort(),
     }));
     expect(shown).toEqual(cases.map(({ name, table }) => ({ name, error: undefined, table: [...table].sort() })));
+  }, 60_000);
+
+  test('says what functions did with the requests that came to them', async () => {
+    const text = [
+      "const express = require('express');",
+      'const app = express();',
+      'app.use(function asks(req, res, next) { if (!req.headers.authorization) return res.status(401).end(); next(); });',
+      "app.all('/w/*', function front(req, res, next) { next(); });",
+      "app.get('/w/:id', async function some(req, res, next) { await null; if (req.headers['x-full']) return next(); res.json({}); });",
+      "app.get('/w/x', function silent(req, res) {}, function behind(req, res, next) { next(); });",
+      "app.get('/w/x', function throws() { throw new Error('no'); });",
+      "app.route('/r').get(function first(req, res) { res.redirect('/'); }).head(function second(req, res, next) { next(new Error()); });",
+      'app.listen(1);',
+    ].join('\n');
+    for (const version of [4, 5] as const) {
+      const files = { 'a.js': version === 4 ? text : text.replace('*', '*rest') };
+      const { output } = await runScript('oracle-main', [], JSON.stringify([{ version, entry: 'a.js', files }]));
+      const [{ rows }] = JSON.parse(output) as [OracleResult];
+      const rest = version === 4 ? '*' : '*rest';
+      const number = (name: string): string => `@${rows.find((row) => row.handler === name)!.registration}`;
+      const [front, some, silent] = ['front', 'some', 'behind'].map(number);
+      const all = `asks~, front~${front}, some~!${some}, silent!${silent}, behind~${silent}`;
+      expect(rows.map((row) => printRow(row).replace(/^@\d+ /, ''))).toEqual([
+        `ALL /w/${rest} [asks~] ~ a.js:4`,
+        `GET /w/:id [asks~, front~${front}] ~! a.js:5`,
+        `GET /w/x [asks~, front~${front}, some~!${some}, silent!${silent}] ! ~ a.js:6`,
+        `GET /w/x [${all}] - a.js:7`,
+        'GET /r [asks~] ! a.js:8',
+        'HEAD /r [asks~] - a.js:8',
+      ]);
+    }
   }, 60_000);
 
   test('says why a program is no test', async () => {

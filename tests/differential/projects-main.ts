@@ -1,4 +1,5 @@
 import { projectNames, runProject } from './projects.js';
+import { printRow } from './row.js';
 
 const only = process.argv.slice(2).filter((each) => !each.startsWith('--'));
 const oracleOnly = process.argv.includes('--oracle-only');
@@ -15,11 +16,7 @@ for (const name of projectNames()) {
         `${bad ? 'FAIL' : 'ok  '} ${name} on Express ${result.version}${result.error === undefined ? '' : `: the program itself fails: ${result.error}`}\n`,
       );
       for (const each of result.disagreements) process.stdout.write(`       ${each.kind}: ${each.text}\n`);
-      if (process.argv.includes('--verbose'))
-        for (const row of result.rows)
-          process.stdout.write(
-            `       ${row.method} ${row.path} [${row.chain.join(', ')}]${row.reached ? '' : ' unreached'}${row.optional ? ' optional' : ''} ${row.sites.map((site) => `${site.file}:${site.line}`).join(' < ')}\n`,
-          );
+      if (process.argv.includes('--verbose')) for (const row of result.rows) process.stdout.write(`       ${printRow(row)}\n`);
     }
   }
 }

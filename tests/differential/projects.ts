@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compare, type Disagreement } from './compare.js';
 import { scratch, writeProgram } from './fuzz.js';
-import { runOracle, type Row } from './oracle.js';
+import { runOracle } from './oracle.js';
+import type { Row } from './row.js';
 import { scanProject } from './scanner.js';
 
 export const projectsFolder = fileURLToPath(new URL('../../../tests/differential/projects', import.meta.url));

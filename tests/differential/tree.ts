@@ -2,7 +2,10 @@ import {
   handlerId,
   itemId,
   middlewareId,
+  NO_FACTS,
   routerId,
+  type Behaviour,
+  type BodyFacts,
   type Item,
   type Middleware,
   type MiddlewareId,
@@ -15,12 +18,13 @@ import {
   type Span,
 } from '@tool/ir';
 import { isApp, isOwnLayer, routerOf, stackOf, type App, type Layer, type Note, type Probe, type Router } from './probe.js';
+import type { Did } from './row.js';
 
 /**
  * The RouteTree that a perfect evaluator would emit, read off the real stacks. With it the passes can be compared with
- * the framework alone, without the evaluator. Must be made before the tracers replace the program's functions.
+ * the framework alone, without the evaluator. What the functions do is what they did with the requests that were sent.
  */
-export function treeOf(probe: Probe, roots: readonly App[]): Program {
+export function treeOf(probe: Probe, roots: readonly App[], did: ReadonlyMap<unknown, Did>): Program {
   const syntax: PathSyntax = probe.version === 4 ? 'path-to-regexp@0' : 'path-to-regexp@8';
   const routers: RouterNode[] = [];
   const handlers: Handler[] = [];
@@ -32,7 +36,7 @@ export function treeOf(probe: Probe, roots: readonly App[]): Program {
   const placeOf = (note: Note): Span => note.sites[0] ?? { file: 'unknown.js', line: 1, column: 1 };
   const pathsOf = (raw: unknown): Path[] =>
     Array.isArray(raw)
-      ? raw.flat(Infinity).flatMap(pathsOf)
+      ? [...new Set(raw.flat(Infinity))].flatMap(pathsOf)
       : [
           {
             syntax,
@@ -43,7 +47,9 @@ export function treeOf(probe: Probe, roots: readonly App[]): Program {
     let id = known.get(fn);
     if (id === undefined) {
       known.set(fn, (id = middlewareId(middlewares.length)));
-      middlewares.push({ id, name: fn instanceof Function ? fn.name : '', place });
+      const { handedOn = false, answered = false } = did.get(fn) ?? {};
+      const facts: BodyFacts = { ...NO_FACTS, continues: !handedOn ? 'never' : answered ? 'maybe' : 'always', parameters: 3 };
+      middlewares.push({ id, name: fn instanceof Function ? fn.name : '', place, facts });
     }
     return id;
   };
@@ -108,15 +114,30 @@ export function treeOf(probe: Probe, roots: readonly App[]): Program {
     for (const { method, notes } of groups.values()) {
       const last = notes.at(-1)!;
       const place = placeOf(last);
-      const earlier = before.filter((each) => each.method === 'ALL' || each.method === method).map((each) => each);
+      const earlier = before.filter((each) => each.method === 'ALL' || each.method === method);
       const chain = [...earlier.map((each) => each.fn), ...notes.slice(0, -1).map((each) => each.target)].map((fn) => ({
         middleware: middleware(fn, place),
       }));
       for (const note of notes) before.push({ method, fn: note.target, note });
       const handler = handlerId(handlers.length);
-      handlers.push({ id: handler, name: '', place });
+      const { handedOn = false, answered = false } = did.get(last.target) ?? {};
+      const behaviour: Behaviour = { reads: [], refinements: [], answers: [], failures: [], data: [], passesOn: true, leaves: [] };
+      handlers.push({ id: handler, name: '', place, ...(handedOn && !answered ? { behaviour } : {}) });
+      const asMiddleware = handedOn ? { asMiddleware: middleware(last.target, place) } : {};
       for (const path of pathsOf(layer.route!.path))
-        made.push({ kind: 'route', id: itemId(items++), method, path, chain, handler, place, via: last.sites.slice(1), rows: [] });
+        made.push({
+          kind: 'route',
+          id: itemId(items++),
+          method,
+          path,
+          chain,
+          handler,
+          ...asMiddleware,
+          ...(earlier.length > 0 ? { inFront: earlier.length } : {}),
+          place,
+          via: last.sites.slice(1),
+          rows: [],
+        });
     }
     return made;
   };

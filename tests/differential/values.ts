@@ -281,16 +281,41 @@ function* splitEvery(text: string, size: number): Generator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
 }
 
+/** Code for a middleware that the program wrote itself, so that all of what it does is there. */
+export const ownMiddlewareCode = (program: Program, block: Block): string =>
+  middlewareCode(program, block, program.tape.choose([0, 7, 8, 10, 20, 22, 23, 24]));
+
 /** Code for a middleware. Its name starts with a token that its factory shares. */
-export function middlewareCode(program: Program, block: Block): string {
+export function middlewareCode(program: Program, block: Block, form = program.tape.pick(25)): string {
   const { tape } = program;
   const { file } = block;
   const parameters = program.format === 'ts' ? '(req: any, res: any, next: any)' : '(req, res, next)';
   const name = program.name();
-  switch (tape.pick(22)) {
+  switch (form) {
     default:
       file.tops.push(`function ${name}${parameters} { next(); }`);
       file.middlewares.push(name);
+      return name;
+    case 22:
+      // One that refuses hands on what the oracle's second request brings.
+      file.tops.push(
+        `function ${name}${parameters} {`,
+        tape.choose([
+          `  if (!req.headers.authorization) return res.status(401).end();`,
+          `  if (!req.get('authorization')) { res.status(403).json({ error: 'no' }); return; }`,
+          `  if (!req.headers['authorization']) return next(Object.assign(new Error('no'), { status: 401 }));`,
+        ]),
+        '  next();',
+        '}',
+      );
+      return name;
+    case 23:
+      file.tops.push(
+        `const ${name} = (role${program.type('string')}) => async function ${name}Inner${parameters} {\n  if (req.headers.authorization === role) return res.sendStatus(403);\n  return next();\n};`,
+      );
+      return `${name}('Basic')`;
+    case 24:
+      file.tops.push(`const ${name} = ${parameters} => { req.${name} = 1; res.locals.${name} = 2; res.set('x-${name}', '3'); next(); };`);
       return name;
     case 6:
       file.tail.push(`function ${name}${parameters} { next(); }`);
@@ -396,9 +421,27 @@ export function handlerCode(program: Program, block: Block): string {
   const { file } = block;
   const name = program.name('do');
   const parameters = program.format === 'ts' ? '(req: any, res: any)' : '(req, res)';
-  switch (tape.pick(16)) {
+  const three = program.format === 'ts' ? '(req: any, res: any, next: any)' : '(req, res, next)';
+  switch (tape.pick(20)) {
     default:
       return `${parameters} => { res.end(); }`;
+    case 14:
+      return `async ${three} => { try { await null; res.status(201).json({ ok: 1 }); } catch (error) { next(error); } }`;
+    case 15:
+      return `${three} => { ${tape.choose([
+        "if (req.headers['x-full']) return next(); res.end();",
+        "if (!req.headers['x-full']) return next(); res.end();",
+        "if (req.headers['x-full']) next(); else res.send('short');",
+        'if (req.headers.authorization) { res.json({ full: true }); } else { res.status(401).end(); } void next;',
+      ])} }`;
+    case 16:
+      file.tops.push(
+        `function ${name}${three} {\n  if (!req.headers['x-full']) {\n    next();\n    return;\n  }\n  res.redirect('/full');\n}`,
+      );
+      return name;
+    case 17:
+      file.tops.push(`function ${name}${three} { void next; res.type('text').send('done'); }`);
+      return name;
     case 4:
       file.tops.push(`function ${name}${parameters} { res.end(); }`);
       return name;

@@ -3,7 +3,7 @@ import type { Call, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
-import type { Unfollowed } from '../bounds/unfollowed.js';
+import type { Unfollowed } from '../bounds/rest-of-call.js';
 import { opened } from '../language/declared-types.js';
 import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
 import { patternOf } from './tested.js';

@@ -32,13 +32,10 @@ type Uses = {
 /** A router that is mounted at more places is looked at in these. */
 const MAX_PLACES = 50;
 
-const textOf = (path: Path): string => path.raw.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+export const textOf = (path: Path): string => path.raw.map((part) => (part.kind === 'text' ? part.text : '')).join('');
 const isText = (path: Path): boolean => path.raw.every((part) => part.kind === 'text');
 const servesAll = (path: Path): boolean => ['', '/', '*'].includes(textOf(path)) && isText(path);
-export const segmentsOf = (path: Path): string[] =>
-  textOf(path)
-    .split('/')
-    .filter((segment) => segment !== '');
+export const segmentsOf = (text: string): string[] => text.split('/').filter((segment) => segment !== '');
 /** A parameter or a wildcard: it may be any segment. */
 export const isOpen = (segment: string): boolean => /^[:*({[]|[*(]/.test(segment);
 export const withoutRest = (segments: readonly string[]): readonly string[] =>
@@ -51,7 +48,7 @@ function usesOf({ items }: RouterItems): Uses {
   const below = new Map<string, PathUse[]>();
   for (const { item } of items) {
     if (item.kind !== 'use' || item.phase === 'error' || item.phase?.startsWith('param:') || !isText(item.path)) continue;
-    const segments = withoutRest(segmentsOf(item.path));
+    const segments = withoutRest(segmentsOf(textOf(item.path)));
     if (servesAll(item.path) || segments.length === 0) {
       all.add(item.middleware);
       continue;
@@ -89,7 +86,7 @@ export function routeChains(
   for (const router of routers)
     for (const { item } of router.items)
       if (item.kind === 'mount') {
-        const place: Place = { router, prefix: segmentsOf(item.path) };
+        const place: Place = { router, prefix: segmentsOf(textOf(item.path)) };
         const known = parents.get(item.target);
         if (known) known.push(place);
         else parents.set(item.target, [place]);
@@ -134,7 +131,7 @@ export function routeChains(
                 ...item.chain.map((link) => link.middleware),
                 item.handler,
               ],
-              around: [...outer, ...belowFor(places, segmentsOf(item.path))],
+              around: [...outer, ...belowFor(places, segmentsOf(textOf(item.path)))],
               isServed,
             },
           ],

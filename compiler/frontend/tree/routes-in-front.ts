@@ -1,5 +1,5 @@
-import type { Item, ItemId, MiddlewareId, Route, RouterId } from '@tool/ir';
-import { isOpen, segmentsOf, withoutRest } from './route-chains.js';
+import type { Item, ItemId, MiddlewareId, Path, Route, RouterId } from '@tool/ir';
+import { isOpen, segmentsOf, textOf, withoutRest } from './route-chains.js';
 
 /** For each route those in front of it whose method and path cover its own, and whose handlers can hand requests on: in the order in which they run. */
 export type RoutesInFront = ReadonlyMap<ItemId, readonly Route[]>;
@@ -49,6 +49,21 @@ class Paths {
   }
 }
 
+/** A path with more optional parts is looked at in these spellings. */
+const MAX_SPELLINGS = 8;
+
+/** The path with and without each of its optional parts: `/:name?`, `{/:name}`. */
+function spellingsOf(path: Path): readonly (readonly string[])[] {
+  const found: string[][] = [];
+  const left = [textOf(path)];
+  for (let text = left.pop(); text !== undefined && found.length < MAX_SPELLINGS; text = left.pop()) {
+    const optional = /(\/:\w+(?:\([^()]*\))?)\?|\{([^{}]*)\}/.exec(text);
+    if (!optional) found.push(segmentsOf(text));
+    else for (const part of ['', optional[1] ?? optional[2]!]) left.push(text.replace(optional[0], () => part));
+  }
+  return found;
+}
+
 /**
  * Looks where requests come by: from the servers down, in the order of registration. A route that stands in front of another one gets the middleware that
  * its handler is for that one (`handingOn`; null for a handler that hands nothing on).
@@ -76,11 +91,12 @@ export function routesInFront(
       const { item } = entry;
       if (++visits > MAX_VISITS) return;
       const target = item.kind === 'mount' ? byId.get(item.target) : undefined;
-      if (item.kind === 'mount' && target) visit(target, [...prefix, ...segmentsOf(item.path)], paths, inside);
+      if (item.kind === 'mount' && target)
+        for (const spelling of spellingsOf(item.path)) visit(target, [...prefix, ...spelling], paths, inside);
       if (item.kind !== 'route') continue;
-      const path = [...prefix, ...segmentsOf(item.path)];
+      const spellings = spellingsOf(item.path).map((spelling) => [...prefix, ...spelling]);
       const candidates: Entry[] = [];
-      paths.find(path, candidates);
+      for (const path of spellings) paths.find(path, candidates);
       for (const front of candidates) {
         const route = front.item;
         if (route.kind !== 'route' || front === entry || !(route.method === 'ALL' || route.method === item.method)) continue;
@@ -89,7 +105,7 @@ export function routesInFront(
         if (fronts) fronts.add(front);
         else found.set(item.id, new Set([front]));
       }
-      paths.add(path, entry);
+      for (const path of spellings) paths.add(path, entry);
     }
   };
   for (const root of roots) {

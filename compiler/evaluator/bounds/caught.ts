@@ -1,0 +1,78 @@
+import { ts } from '../language/syntax.js';
+import type { Frame } from '../values/values.js';
+
+/** Errors that whoever called a function catches: all, or those of some classes. */
+export type Caught = 'all' | readonly string[];
+export const NONE: Caught = [];
+export const both = (one: Caught, other: Caught): Caught => (one === 'all' || other === 'all' ? 'all' : [...new Set([...one, ...other])]);
+
+/** What callers catch and let nobody know of. */
+export function caughtAbove({ callNode, parent }: Frame): Caught {
+  const caught = callNode ? caughtAt(callNode, true) : NONE;
+  return parent ? both(caught, caughtAbove(parent)) : caught;
+}
+
+/**
+ * What the `try` statements around a node catch.
+ * @param isRunning the clause behind it is not looked through: only one that does nothing lets nobody know
+ */
+export function caughtAt(node: ts.Node, isRunning: boolean): Caught {
+  let caught = NONE;
+  for (let at = node; at.parent && !ts.isFunctionLike(at); at = at.parent) {
+    const { parent } = at;
+    if (!ts.isTryStatement(parent) || parent.tryBlock !== at || !parent.catchClause) continue;
+    const { catchClause } = parent;
+    if (!isRunning) caught = both(caught, throwsAgain(catchClause) ? classesAskedFor(catchClause) : 'all');
+    else if (swallows(catchClause)) caught = 'all';
+  }
+  return caught;
+}
+
+function throwsAgain({ block }: ts.CatchClause): boolean {
+  const visit = (node: ts.Node): boolean | undefined =>
+    !ts.isFunctionLike(node) && (ts.isThrowStatement(node) || ts.forEachChild(node, visit));
+  return visit(block) === true;
+}
+
+/** `if (error instanceof NoSuchBoat) …; else throw error`. */
+function classesAskedFor({ block }: ts.CatchClause): string[] {
+  const classes: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InstanceOfKeyword) classes.push(node.right.getText());
+    ts.forEachChild(node, visit);
+  };
+  visit(block);
+  return classes;
+}
+
+/** What a function catches of what the function throws that it is given: `attempt(() => parse(text))`. */
+export function caughtOfParameter(fn: ts.FunctionLikeDeclaration, index: number): Caught {
+  const name = fn.parameters[index]?.name;
+  let caught = NONE;
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && name && node.expression.getText() === name.getText()) caught = both(caught, caughtAt(node, false));
+    ts.forEachChild(node, visit);
+  };
+  if (fn.body) visit(fn.body);
+  return caught;
+}
+
+/** What was caught: what threw it counts by itself. */
+export function isThrownAgain({ expression, parent }: ts.ThrowStatement): boolean {
+  if (!ts.isIdentifier(expression)) return false;
+  for (let at: ts.Node = parent; at.parent && !ts.isFunctionLike(at); at = at.parent)
+    if (ts.isCatchClause(at)) return at.variableDeclaration?.name.getText() === expression.text;
+  return false;
+}
+
+/** It writes the error down, at most, for somebody who is not the client. */
+const swallows = ({ block }: ts.CatchClause): boolean =>
+  block.statements.every(
+    (statement) =>
+      ts.isExpressionStatement(statement) &&
+      ts.isCallExpression(statement.expression) &&
+      ts.isPropertyAccessExpression(statement.expression.expression) &&
+      LOGS.has(statement.expression.expression.name.text),
+  );
+
+const LOGS = new Set(['log', 'error', 'warn', 'info', 'debug', 'trace', 'verbose', 'fatal']);
