@@ -4,6 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
 import type { Frame, Obj } from '../values/values.js';
 import { both, caughtAt, caughtOfParameter, isThrownAgain, NONE, type Caught } from './caught.js';
+import { sightsOf } from './sights.js';
 import { addNames, isHost, isIncoming, isOfProgram, tells, ToldNames, type Held } from './told-names.js';
 
 /**
@@ -135,15 +136,17 @@ export class RestOfCall {
     left: { since: ts.Node | null; running: ts.Node | null; caught: Caught; answers: boolean },
   ): void {
     const start = startOfRest(left.since, names.root);
-    names.addLocals(body);
-    const visitWith = (of: typeof left, node: ts.Node): void => {
-      if (ts.isTypeNode(node) || ((ts.isFunctionLike(node) || ts.isClassLike(node)) && !mayBeCalled(node, names.root))) return;
-      if (node.end <= start) return;
-      if (node.pos >= start) this.look(node, names, of, start);
-      const inner = ts.isFunctionLike(node) ? { ...of, caught: both(of.caught, this.caughtByTaker(node, names)) } : of;
-      ts.forEachChild(node, (child) => visitWith(inner, child));
+    const { names: named, acts } = sightsOf(names.root, body);
+    names.addLocals(named);
+    const takers = new Map<ts.Node, Caught>();
+    const caughtBy = (fn: ts.Node): Caught => {
+      const known = takers.get(fn) ?? this.caughtByTaker(fn, names);
+      takers.set(fn, known);
+      return known;
     };
-    visitWith(left, body);
+    for (const { node, inside } of acts)
+      if (node.pos >= start)
+        this.look(node, names, inside.length === 0 ? left : { ...left, caught: inside.map(caughtBy).reduce(both, left.caught) }, start);
     if (left.answers && !ts.isBlock(body)) this.places.add(body);
   }
 
@@ -275,22 +278,6 @@ function startOfRest(since: ts.Node | null, root: ts.Node): number {
 function isInLoop(node: ts.Node, root: ts.Node, start: number): boolean {
   for (let at = node; at !== root && at.parent && at.pos >= start; at = at.parent) if (ts.isIterationStatement(at, false)) return true;
   return false;
-}
-
-/** A function in another one is given to a call, or called by its name: what is only returned, or kept in a member, whoever got it calls. */
-function mayBeCalled(node: ts.Node, root: ts.Node): boolean {
-  let { parent } = node;
-  while (ts.isParenthesizedExpression(parent) || ts.isAwaitExpression(parent)) parent = parent.parent;
-  if (ts.isCallExpression(parent) || ts.isNewExpression(parent)) return true;
-  const { name } = ts.isVariableDeclaration(parent) ? parent : (node as ts.FunctionDeclaration);
-  return name !== undefined && ts.isIdentifier(name) && isUsedInCall(root, name.text);
-}
-
-function isUsedInCall(root: ts.Node, name: string): boolean {
-  const visit = (node: ts.Node): boolean | undefined =>
-    (ts.isIdentifier(node) && node.text === name && (ts.isCallExpression(node.parent) || ts.isNewExpression(node.parent))) ||
-    ts.forEachChild(node, visit);
-  return visit(root) === true;
 }
 
 function functionOf(node: ts.Node): ts.Node | undefined {

@@ -81,22 +81,23 @@ export class ToldNames {
     );
   }
 
-  /** Variables that are made of what says something of the request. */
-  addLocals(body: ts.Node): void {
-    const visit = (node: ts.Node): void => {
-      if (ts.isVariableDeclaration(node) && node.initializer && !ts.isFunctionLike(node.initializer) && this.passesOn(node.initializer))
-        addNames(node.name, this.told);
-      if (ts.isVariableDeclaration(node) && node.initializer && this.holds(node.initializer))
-        addNames(node.name, ts.isIdentifier(node.name) ? this.holders : this.told);
-      if (ts.isForOfStatement(node) && ts.isVariableDeclarationList(node.initializer) && this.passesOn(node.expression))
-        for (const { name } of node.initializer.declarations) addNames(name, this.told);
-      if (ts.isIdentifier(node) && !this.told.has(node.text) && isName(node)) {
+  /** Variables that are made of what says something of the request: declarations, loops and names in the order of the text. */
+  addLocals(nodes: readonly ts.Node[]): void {
+    for (const node of nodes)
+      if (ts.isVariableDeclaration(node)) this.addDeclared(node);
+      else if (ts.isForOfStatement(node)) {
+        if (ts.isVariableDeclarationList(node.initializer) && this.passesOn(node.expression))
+          for (const { name } of node.initializer.declarations) addNames(name, this.told);
+      } else if (ts.isIdentifier(node) && !this.told.has(node.text)) {
         const telling = this.find(node.text).filter((value) => tells(this.evaluator, value));
         if (telling.length > 0) (telling.every(isOfProgram) ? this.holders : this.told).add(node.text);
       }
-      ts.forEachChild(node, visit);
-    };
-    visit(body);
+  }
+
+  private addDeclared({ name, initializer }: ts.VariableDeclaration): void {
+    if (!initializer) return;
+    if (!ts.isFunctionLike(initializer) && this.passesOn(initializer)) addNames(name, this.told);
+    if (this.holds(initializer)) addNames(name, ts.isIdentifier(name) ? this.holders : this.told);
   }
 
   /** Whether an expression may give what came in as it is: `req.body`, `(await x) ?? req`, `req.body.lines.filter(isOpen)`. */
@@ -176,12 +177,6 @@ function memberOf(value: Value, name: string): Value | null {
 export function addNames(name: ts.BindingName, names: Set<string>): void {
   if (ts.isIdentifier(name)) names.add(name.text);
   else for (const element of name.elements) if (ts.isBindingElement(element)) addNames(element.name, names);
-}
-
-/** It names a variable, not a member. */
-function isName(node: ts.Identifier): boolean {
-  const { parent } = node;
-  return !(ts.isPropertyAccessExpression(parent) && parent.name === node) && !(ts.isPropertyAssignment(parent) && parent.name === node);
 }
 
 const isEither = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>

@@ -7,8 +7,16 @@ export interface Hoisted {
   readonly lexical: readonly string[];
 }
 
-const blockCache = new WeakMap<ts.Node, Hoisted>();
-const varCache = new WeakMap<ts.Node, readonly string[]>();
+const caches: WeakMap<ts.Node, unknown>[] = [];
+/** What is found out of a node by its syntax and kept, until a function in it gets another body. */
+export function bySyntax<Found>(): WeakMap<ts.Node, Found> {
+  const cache = new WeakMap<ts.Node, Found>();
+  caches.push(cache);
+  return cache;
+}
+
+const blockCache = bySyntax<Hoisted>();
+const varCache = bySyntax<readonly string[]>();
 
 export function bindingNames(name: ts.BindingName, into: string[]): string[] {
   if (ts.isIdentifier(name)) into.push(name.text);
@@ -112,7 +120,7 @@ interface OnlyCalls {
   readonly functions: readonly ts.Node[];
 }
 
-const onlyCalled = new WeakMap<ts.Node, Map<number, OnlyCalls>>();
+const onlyCalled = bySyntax<Map<number, OnlyCalls>>();
 
 /** Whether a function calls a parameter as a statement of its own, waited for or not, or returns that, in no `try` and no other function, and does nothing else with it. */
 export function onlyCalls(node: ts.FunctionLikeDeclaration, parameter: number): OnlyCalls {
@@ -162,7 +170,7 @@ export interface FunctionSummary {
   readonly isAsync: boolean;
 }
 
-const summaries = new WeakMap<ts.Node, FunctionSummary>();
+const summaries = bySyntax<FunctionSummary>();
 
 /** A syntactic summary of a function or class: what it mentions. */
 export function summarizeSyntax(node: ts.Node): FunctionSummary {
@@ -234,7 +242,7 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
 export const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
   ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);
 
-const assigning = new WeakMap<ts.Node, boolean>();
+const assigning = bySyntax<boolean>();
 
 /** Whether the text of an expression looks as if it set something. */
 export function assigns(node: ts.Expression): boolean {
@@ -252,7 +260,7 @@ export function forgetSyntax(functions: readonly ts.Node[]): boolean {
   for (const node of functions)
     for (let at: ts.Node | undefined = node; at; at = at.parent) {
       const text = shortTexts.get(at);
-      for (const cache of [blockCache, varCache, summaries, shortTexts, assigning, onlyCalled]) cache.delete(at);
+      for (const cache of caches) cache.delete(at);
       if (text !== undefined && shortText(at) !== text) same = false;
     }
   return same;
@@ -269,7 +277,7 @@ export function shortText(node: ts.Node): string {
   return text;
 }
 
-const shortTexts = new WeakMap<ts.Node, string>();
+const shortTexts = bySyntax<string>();
 
 /** `node` without parentheses, assertions and `!`. */
 export function skipOuter(node: ts.Expression): ts.Expression {
