@@ -4,7 +4,6 @@ import {
   unionOf,
   type Answer,
   type Behaviour,
-  type DataBinding,
   type DataUse,
   type ErrorKindId,
   type FactSource,
@@ -29,7 +28,6 @@ import {
   oneOf,
   possible,
   isFound,
-  kindOfThrown,
   shapeOf,
   statementsOf,
   traceOf,
@@ -45,10 +43,14 @@ import {
   type Unfollowed,
   type Wanted,
 } from '../../evaluator/index.js';
-import { ts } from '../../typescript/index.js';
+import type { ts } from '../../typescript/index.js';
+import { dataUseOf } from './data-uses.js';
 import { Demands } from './demands.js';
+import { LeftOut } from './left-out.js';
 import { RefusedByErrors } from './refused-by-errors.js';
+import { isLoginPage, statedIn, statusesIn } from './stated-status.js';
 import { optional, Validations } from './validations.js';
+import { WatchedMember } from './watched-member.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Found, Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
@@ -104,26 +106,6 @@ function isOf(value: Value, trace: Trace): boolean {
   return from !== null && from !== undefined && keyOf(from) === keyOf(trace);
 }
 
-/** An address of a page for logging in, as far as it is known: who is sent there is not known. */
-const LOGIN_PAGE = /(?:^|[/#.?&=_-])(?:log[-_]?[io]n|sign[-_]?[io]n|sso)(?=$|[/#.?&_-])/i;
-const isLoginPage = (address: Value): boolean =>
-  alternativesOf(address).every((each) =>
-    each.kind === 'template'
-      ? typeof each.parts[0] === 'string' && LOGIN_PAGE.test(each.parts[0])
-      : each.kind === 'const' && typeof each.value === 'string' && LOGIN_PAGE.test(each.value),
-  );
-
-/** Members of an envelope that hold a status. */
-const STATED_STATUS = /^(?:code|status|status_?code|err_?(?:code|no)|error_?code|ret_?code)$/i;
-
-/** The member that an expression takes; none that any field is called where it takes no single one. */
-const memberTaken = (node: ts.Node): string =>
-  ts.isPropertyAccessExpression(node)
-    ? node.name.text
-    : ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression)
-      ? node.argumentExpression.text
-      : '';
-
 /** Collects what one run of one function does. */
 export class Recorder implements Observer, Observation {
   private readonly reads = new Map<string, Seen>();
@@ -154,11 +136,7 @@ export class Recorder implements Observer, Observation {
   isSpent = false;
   /** A call in it was left that may have decided what it answers. */
   isCut = false;
-  /** Places in what was left that it may have come to, and those that it was seen to come to elsewhere. */
-  private readonly unfollowed = new Map<ts.Node, string | null>();
-  private readonly thrownKinds = new Set<string>();
-  private readonly seenTo = new Set<ts.Node>();
-  /** Its rejections reach nobody. */
+  private readonly leftOut = new LeftOut();
   /** How many errors had left the function when nobody looked at the promise that it returned; those are thrown, the others reject it. */
   private thrownBefore = Infinity;
   private escapes = 0;
@@ -175,6 +153,7 @@ export class Recorder implements Observer, Observation {
   /** Of these the ones that say who the caller is, and that somebody left. */
   readonly callers = new Set<string>();
   used = noUses();
+  private readonly watched: WatchedMember;
 
   constructor(
     private readonly evaluator: Evaluator,
@@ -185,7 +164,9 @@ export class Recorder implements Observer, Observation {
     private readonly sender: Sender = {},
     /** It hands requests on: what it answers itself is a refusal where the body says so. */
     private readonly isMiddleware = false,
-  ) {}
+  ) {
+    this.watched = new WatchedMember(evaluator);
+  }
 
   behaviour(): Behaviour {
     const isDemanded = this.demands.test(),
@@ -253,7 +234,7 @@ export class Recorder implements Observer, Observation {
     return seen;
   }
   read(trace: Trace, site: Site): void {
-    this.seenTo.add(site.node);
+    this.leftOut.sawTo(site.node);
     if (this.isNoField(trace)) return;
     this.seen(trace, site.span).count++;
   }
@@ -331,17 +312,7 @@ export class Recorder implements Observer, Observation {
     seen.demanded = true;
   }
   data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
-    const where = this.bindings(use.where, use.references);
-    // What a new record is made of as it came in fills its columns; an update takes of it what the caller wants to change.
-    const whole = use.operation === 'create' ? wholeBindings(use.values, use.references) : [];
-    const values = whole.length > 0 ? whole : this.bindings(use.values, use.references);
-    this.uses.push({
-      operation: use.operation,
-      entity: use.entity,
-      ...(where.length > 0 && { where }),
-      ...(values.length > 0 && { values }),
-      place: site.span,
-    });
+    this.uses.push(dataUseOf(this.evaluator, use, site.span));
   }
 
   unless(error: Value, wanted: readonly Wanted[]): void {
@@ -359,25 +330,16 @@ export class Recorder implements Observer, Observation {
     // Where it goes on nothing is refused yet.
     this.demands.leftUnder(this.evaluator.guard);
   }
-  cut({ places, throws }: Unfollowed, mayDecide: boolean): void {
+  cut(left: Unfollowed, mayDecide: boolean): void {
     this.isCut ||= mayDecide;
-    for (const place of places) this.unfollowed.set(place, null);
-    for (const [place, kind] of throws) this.unfollowed.set(place, kind);
+    this.leftOut.cut(left);
   }
   followed(by: ts.Node, origin?: ts.Node): void {
-    this.seenTo.add(by);
-    const made = ts.isThrowStatement(by) && ts.isNewExpression(by.expression) ? by.expression : origin;
-    if (made && ts.isNewExpression(made)) this.thrownKinds.add(kindOfThrown(made));
+    this.leftOut.followed(by, origin);
   }
-  /**
-   * A call in it was left that could have read, answered or refused what is seen nowhere else in it. An error of a kind that was thrown elsewhere in it is
-   * answered as that is, and a field that is read elsewhere is in the contract.
-   */
+  /** A call in it was left that could have read, answered or refused what is seen nowhere else in it. */
   get mayDoMore(): boolean {
-    const fields = new Set([...this.reads.values()].map(({ read }) => read.path.at(-1)));
-    return [...this.unfollowed].some(
-      ([place, kind]) => !this.seenTo.has(place) && !(kind !== null && this.thrownKinds.has(kind)) && !fields.has(memberTaken(place)),
-    );
+    return this.leftOut.mayDoMore(new Set([...this.reads.values()].map(({ read }) => read.path.at(-1))));
   }
   lookedFor(trace: Trace, text: string): void {
     const word = isAuthorization(trace) ? FIRST_WORD.exec(text)?.[1] : undefined;
@@ -397,23 +359,6 @@ export class Recorder implements Observer, Observation {
         refusing.findIndex((other) => other.field === comparison.field && other.claim.join('.') === comparison.claim.join('.')) === index,
     );
     return distinct.length > 0 ? { comparisons: distinct.map(({ field, claim, place }) => ({ field, claim, place })) } : {};
-  }
-
-  private bindings(record: Value | undefined, references?: ReadonlyMap<string, string>): DataBinding[] {
-    if (record?.kind !== 'object') return [];
-    const { evaluator } = this;
-    const { context, node } = evaluator.builtins.nowhere;
-    return evaluator.keys(record as Obj).flatMap((column) => {
-      const value = evaluator.get(record, column, context, node);
-      // Conditions that hold together: a record or a list of them.
-      if (/^(?:AND|\$and)$/.test(column))
-        return value.kind === 'object' && (value as Obj).elements
-          ? (value as Obj).elements!.flatMap((each) => this.bindings(each, references))
-          : this.bindings(value, references);
-      const trace = traceOf(value) ?? (value.kind === 'oneOf' ? (value.values.map(traceOf).find((found) => found !== null) ?? null) : null);
-      const target = references?.get(column);
-      return trace ? [{ column, part: trace.part, path: trace.path, ...(target !== undefined && { references: target }) }] : [];
-    });
   }
 
   // ---- what the adapter tells -----------------------------------------------------------------------------------------
@@ -450,10 +395,8 @@ export class Recorder implements Observer, Observation {
     const place = at.span;
     this.demands.answeredUnder(this.evaluator.guard);
     const { context, node } = this.evaluator.builtins.nowhere;
-    const says = !this.isMiddleware ? undefined : body ? this.statedIn(body) : to && isLoginPage(to) ? 401 : undefined;
-    const known: readonly (number | null)[] =
-      typeof status === 'number' ? [isStatus(status) ? status : null] : status === null ? [null] : this.numbers(status);
-    for (const one of known) {
+    const says = !this.isMiddleware ? undefined : body ? statedIn(this.evaluator, body) : to && isLoginPage(to) ? 401 : undefined;
+    for (const one of statusesIn(status)) {
       // A body that repeats its status repeats this one.
       const shape =
         body &&
@@ -501,15 +444,6 @@ export class Recorder implements Observer, Observation {
     return possible(askedSince(this.evaluator.guard, null));
   }
 
-  /** The constants among the alternatives of a status; null where there is none. */
-  private numbers(status: Value): (number | null)[] {
-    const alternatives = status.kind === 'oneOf' ? status.values : [status];
-    const known = alternatives.flatMap((value) =>
-      value.kind === 'const' && value.value !== null && isStatus(Number(value.value)) ? [Number(value.value)] : [],
-    );
-    return known.length > 0 ? [...new Set(known)] : [null];
-  }
-
   fail(at: Pick<Call, 'span'>, error: Value): void {
     this.running.note(error, this.evaluator.raisedAt.get(error)?.span ?? at.span, [this.evaluator.guard]);
   }
@@ -527,7 +461,7 @@ export class Recorder implements Observer, Observation {
       for (const alternative of error.values) this.note(alternative, place, guards);
       return;
     }
-    const kinds = this.errors.of(error, place, this.states.get(error) ?? this.state());
+    const kinds = this.errors.of(error, place, this.watched.thrownWith(error));
     this.byErrors.wentOn(error, guards, kinds);
     const message = this.errors.messageOf(error);
     for (const kind of kinds) {
@@ -545,18 +479,6 @@ export class Recorder implements Observer, Observation {
       if (same < 0) this.failures.push(failure);
       else this.failures[same] = eitherWay(this.failures[same]!, failure);
     }
-  }
-
-  /** The 401 or 403 that a body states in a member of its own: `{ code: 401, message: 'who are you' }`. */
-  private statedIn(body: Value): number | undefined {
-    if (body.kind !== 'object') return undefined;
-    const { evaluator } = this;
-    const { context, node } = evaluator.builtins.nowhere;
-    return evaluator
-      .keys(body as Obj)
-      .filter((key) => STATED_STATUS.test(key))
-      .map((key) => Number(evaluator.constantOf(evaluator.get(body, key, context, node))))
-      .find((stated) => stated === 401 || stated === 403);
   }
 
   /** The request is refused under these conditions; `by`: where those who handle this error refuse it. */
@@ -583,7 +505,6 @@ export class Recorder implements Observer, Observation {
       }
   }
 
-  private watched: { readonly object: Value; readonly key: string } | null = null;
   /** What functions in front of this one set a member to; of a session nobody knows whether they ran. */
   private setBefore(trace: Trace, kept: boolean): Value | undefined {
     const name = memberName(trace);
@@ -594,36 +515,21 @@ export class Recorder implements Observer, Observation {
     return found.value(this.evaluator, others, `what is set as ${name}`);
   }
 
-  /** What the watched member was when an error was thrown. */
-  private readonly states = new WeakMap<Value, Value>();
   watch(object: Value, key: string): void {
-    this.watched = { object, key };
+    this.watched.watch(object, key);
   }
   carried(): Value | undefined {
     return this.carriedState;
   }
   thrown(value: Value): void {
     this.demands.endedUnder(this.evaluator.guard);
-    const state = this.state();
-    if (state && value.kind === 'object' && !this.states.has(value)) this.states.set(value, state);
+    this.watched.thrown(value);
   }
   returned(value: Value): void {
-    const state = this.watched && this.state();
-    if (!state) return;
-    for (const alternative of alternativesOf(value)) {
-      const known = this.returnedIn.get(alternative);
-      // Handed on by who called the function: on the way of this value it is still what it was.
-      if (!(known && state.kind === 'oneOf' && state.values.includes(known))) this.returnedIn.set(alternative, state);
-    }
+    this.watched.returned(value);
   }
   returnedWith(value: Value): Value | undefined {
-    return this.returnedIn.get(value);
-  }
-  /** What the watched member was when a value was returned, the last time that one did. */
-  private readonly returnedIn = new WeakMap<Value, Value>();
-  private state(): Value | undefined {
-    const { context, node } = this.evaluator.builtins.nowhere;
-    return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;
+    return this.watched.returnedWith(value);
   }
 
   alikeForAll<Result>(run: () => Result): Result {
@@ -741,17 +647,6 @@ export class Recorder implements Observer, Observation {
     return value.kind === 'unknown' && !value.trace && value !== ABSENT ? { ...value, trace: { part: 'context', path } } : value;
   }
 }
-
-/** What is handed over as it came in goes to the columns of its members' names; of those the ones that refer to other tables are worth saying. */
-function wholeBindings(value: Value | undefined, references: ReadonlyMap<string, string> | undefined): DataBinding[] {
-  const trace = value && references && value.kind !== 'object' ? traceOf(value) : null;
-  return trace
-    ? [...references!].map(([column, target]) => ({ column, part: trace.part, path: [...trace.path, column], references: target }))
-    : [];
-}
-
-/** Node throws where another number is sent: `parseInt` of a text that holds none. */
-const isStatus = (status: number): boolean => Number.isInteger(status) && status >= 100 && status <= 999;
 
 const demandedBy = (demanded: boolean | readonly ErrorKindId[]): Pick<Read, 'required' | 'refusedBy'> =>
   typeof demanded === 'object' ? { refusedBy: demanded } : demanded ? { required: true } : {};
