@@ -286,6 +286,8 @@ function ofBody(middleware: Middleware): Guard | null {
   return whereItLooks(middleware, {
     scheme,
     ...(others.length > 0 && { others }),
+    ...(scheme !== null &&
+      middleware.behaviour?.reads.some(({ suffices, part }) => suffices && part === 'context') && { orLogin: true as const }),
     required: !optional && !lenient,
     scopes: isKey(scheme) ? [] : scopesOf(middleware),
   });
@@ -301,7 +303,7 @@ const failsBeforeItAsks = ({ behaviour }: Middleware, credentials: readonly Read
 
 /** The credentials of which a guard asks for one, as running it has shown: first what its text shows. */
 function eitherOf(named: Omit<Scheme, 'evidence'> | null, { behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {
-  const doing = (behaviour?.reads ?? []).filter(({ suffices }) => suffices);
+  const doing = (behaviour?.reads ?? []).filter(({ suffices, part }) => suffices && part !== 'context');
   return [...doing.filter((read) => isCredential(read, named)), ...doing.filter((read) => !isCredential(read, named))].map(schemeOf);
 }
 

@@ -93,6 +93,8 @@ export class OneRun {
   private withAlternatives({ passesOn, answers, failures, strategies }: Behaviour, reads: readonly Read[]): readonly Read[] {
     if (this.entry.role !== 'middleware' || !passesOn || strategies || answers.length + failures.length === 0) return reads;
     const open = reads.filter((read) => maySayWho(read) && read.path.length === 1 && !read.spared && !read.unwanted);
+    const besideLogin = this.besideLogin(reads, open);
+    if (besideLogin) return besideLogin;
     const [only] = open;
     if (only && open.length === 1 && isNamedSo(only) && !(only.required ?? only.refusedBy)) {
       // Whoever has it not is answered instead of handed on, with whatever status.
@@ -104,6 +106,22 @@ export class OneRun {
     if (!nobody || nobody.passesOn) return reads;
     const suffices = open.filter((only) => this.again({ ...NOBODY, lacks: (read) => NOBODY.lacks!(read) && !isOf(read, only) })?.passesOn);
     return reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read));
+  }
+
+  /** The same of a login beside credentials: who is logged in needs none of them, and who has one of them needs no login. */
+  private besideLogin(reads: readonly Read[], open: readonly Read[]): readonly Read[] | null {
+    const isLogin = (read: Pick<Read, 'part' | 'path'>): boolean => isPutIntoSession(read) || saysLogin(read);
+    const logins = reads.filter((read) => isLogin(read) && !read.unwanted && !read.spared);
+    if (logins.length === 0 || open.length === 0 || open.length > MAX_ALTERNATIVES) return null;
+    if ([...open, ...logins].some((read) => read.required ?? read.refusedBy)) return null;
+    const isLacking = (read: Pick<Read, 'part' | 'path'>): boolean => NOBODY.lacks!(read) || isLogin(read);
+    const stranger: Sender = { ...NOBODY, isStranger: true, hasNewSession: true, lacks: isLacking };
+    const run = this.again(stranger);
+    if (!run || run.passesOn || run.answers.length + run.failures.length === 0 || this.ofNobody()?.passesOn !== true) return null;
+    const suffices = open.filter((only) => this.again({ ...stranger, lacks: (read) => isLacking(read) && !isOf(read, only) })?.passesOn);
+    return suffices.length === 0
+      ? null
+      : reads.map((read): Read => (suffices.includes(read) || logins.includes(read) ? { ...read, suffices: true } : read));
   }
 
   /** Whether such a request is handed on, and no strategy asked about it: where a strategy looks for a token says nothing of who passes without one. */
