@@ -122,6 +122,9 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   },
 };
 
+/** Whether it is known what a package's middlewares do. */
+export const hasBehaviour = (module: string): boolean => Object.hasOwn(BEHAVIOURS, module);
+
 /** `passport.session()` guards nothing: it leaves who is logged in. */
 const session: Observe = (call, seen) => {
   const user = rememberedUser(call, 'passport');
