@@ -182,17 +182,15 @@ function carried(endpoint: Endpoint, refinements: readonly Refinement[]): readon
     (refinement) => refinement.part !== other || !refinements.some((same) => same.part === kept && sameValidation(same, refinement)),
   );
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!));
-  return ofMethod.map((refinement) => {
+  return ofMethod.flatMap((refinement) => {
     if (
       refinement.part === 'path' ||
       !refinement.shape.properties?.some(({ name }) => inPath.has(name)) ||
       !refinements.some((same) => same.part === 'path' && sameValidation(same, refinement))
     )
       return refinement;
-    return {
-      ...refinement,
-      shape: { ...refinement.shape, properties: refinement.shape.properties.filter(({ name }) => !inPath.has(name)) },
-    };
+    const properties = refinement.shape.properties.filter(({ name }) => !inPath.has(name));
+    return properties.length === 0 ? [] : { ...refinement, shape: { ...refinement.shape, properties } };
   });
 }
 
