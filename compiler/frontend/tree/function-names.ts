@@ -189,5 +189,6 @@ export function describeHandler(evaluator: Evaluator, value: Value, frame: Frame
     const described = describeHandler(evaluator, wrapped, frame, depth + 1);
     return described.name || held === undefined ? described : { ...described, name: held };
   }
-  return { name: ownName(object) || (factory ? nameOf(evaluator, factory.fn!) : (held ?? '')), place: object.origin?.span ?? null };
+  const maker = factory && givesItself(factory, object) ? nameOf(evaluator, factory.fn!) : '';
+  return { name: ownName(object) || maker || (held ?? ''), place: object.origin?.span ?? null };
 }
