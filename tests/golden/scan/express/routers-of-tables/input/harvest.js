@@ -2,6 +2,7 @@
 const express = require('express');
 const cors = require('cors');
 const arena = require('bull-arena');
+const swaggerUi = require('swagger-ui-express');
 const mapRoutes = require('express-routes-mapper');
 const resource = require('resource-router-middleware');
 const barrels = require('./barrels');
@@ -25,6 +26,7 @@ harvest.use(
 );
 harvest.use('/open', mapRoutes(open, 'desks/'));
 harvest.use('/keyed', cors(), mapRoutes(keyed, 'desks', [keeper]));
+harvest.use('/docs', swaggerUi.serve, swaggerUi.setup({}));
 // Nobody here knows what these are.
 harvest.use('/queues', arena({ queues: [] })); //~ express/mounted-package
 harvest.use('/tables', mapRoutes(process.env.TABLES, 'desks/')); //~ express/mounted-package
