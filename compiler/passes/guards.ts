@@ -281,7 +281,7 @@ function ofBody(middleware: Middleware): Guard | null {
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
   const named = found === bearer && passport.names.length === 0 ? ofHeader(middleware.behaviour?.reads) : found;
-  const [first, ...others] = passport.names.length === 0 ? eitherOf(named, middleware) : [];
+  const [first, ...others] = passport.names.length === 0 ? eitherOf(named, middleware) : ofStrategies(passport.names);
   const scheme = first ?? named;
   return whereItLooks(middleware, {
     scheme,
@@ -300,6 +300,12 @@ const failsBeforeItAsks = ({ behaviour }: Middleware, credentials: readonly Read
   behaviour.failures.length === 0 &&
   behaviour.answers.length > 0 &&
   behaviour.answers.every(({ status }) => status !== null && status >= 500);
+
+/** The credentials that strategies ask for: each does as well. */
+function ofStrategies(names: readonly string[]): readonly Omit<Scheme, 'evidence'>[] {
+  const schemes = names.map(strategyScheme).filter((scheme) => scheme !== null);
+  return [...new Map(schemes.map((scheme) => [scheme.name, scheme])).values()];
+}
 
 /** The credentials of which a guard asks for one, as running it has shown: first what its text shows. */
 function eitherOf(named: Omit<Scheme, 'evidence'> | null, { behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {
