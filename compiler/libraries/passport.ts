@@ -15,6 +15,7 @@ function kindOf(strategy: Value): string | null {
   const { module, path } = strategy.provenance;
   // One package with two of them: `BasicStrategy`, `DigestStrategy`.
   if (module === 'passport-http') return /^(\w+?)Strategy\b/.exec(path.split('.').at(-1)!)?.[1]?.toLowerCase() ?? null;
+  if (module === 'passport-azure-ad' && path.includes('Bearer')) return 'oauth-bearer';
   return /^passport-(?:http-)?([\w-]+)$/.exec(module)?.[1]?.replace(/-oauth20?$|-?oauth2?$/, '') ?? null;
 }
 

@@ -281,11 +281,13 @@ function ofBody(middleware: Middleware): Guard | null {
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
   const named = found === bearer && passport.names.length === 0 ? ofHeader(middleware.behaviour?.reads) : found;
-  const [first, ...others] = passport.names.length === 0 ? eitherOf(named, middleware) : [];
+  const [first, ...others] = passport.names.length === 0 ? eitherOf(named, middleware) : ofStrategies(passport.names);
   const scheme = first ?? named;
   return whereItLooks(middleware, {
     scheme,
     ...(others.length > 0 && { others }),
+    ...(scheme !== null &&
+      middleware.behaviour?.reads.some(({ suffices, part }) => suffices && part === 'context') && { orLogin: true as const }),
     required: !optional && !lenient,
     scopes: isKey(scheme) ? [] : scopesOf(middleware),
   });
@@ -299,9 +301,15 @@ const failsBeforeItAsks = ({ behaviour }: Middleware, credentials: readonly Read
   behaviour.answers.length > 0 &&
   behaviour.answers.every(({ status }) => status !== null && status >= 500);
 
+/** The credentials that strategies ask for: each does as well. */
+function ofStrategies(names: readonly string[]): readonly Omit<Scheme, 'evidence'>[] {
+  const schemes = names.map(strategyScheme).filter((scheme) => scheme !== null);
+  return [...new Map(schemes.map((scheme) => [scheme.name, scheme])).values()];
+}
+
 /** The credentials of which a guard asks for one, as running it has shown: first what its text shows. */
 function eitherOf(named: Omit<Scheme, 'evidence'> | null, { behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {
-  const doing = (behaviour?.reads ?? []).filter(({ suffices }) => suffices);
+  const doing = (behaviour?.reads ?? []).filter(({ suffices, part }) => suffices && part !== 'context');
   return [...doing.filter((read) => isCredential(read, named)), ...doing.filter((read) => !isCredential(read, named))].map(schemeOf);
 }
 

@@ -89,7 +89,14 @@ export const inferSecurity = definePass({
           schemes,
         ),
       );
-    return { ...set, endpoints, schemes: [...set.schemes, ...schemes.values()] };
+    // What refuses those who do not say who they are is a guard, whatever it is called.
+    const typed = set.program.middlewares.map((middleware): Middleware => {
+      const guard = facts.get(middleware.id)?.guard;
+      return middleware.type === 'other' && !middleware.origin && guard?.required && !guard.rights
+        ? { ...middleware, type: 'auth' }
+        : middleware;
+    });
+    return { ...set, program: { ...set.program, middlewares: typed }, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
 
@@ -193,7 +200,8 @@ function secured(
         : (known.limit ?? limit);
     // A credential that may be given, and is refused: it asks for none.
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
-    for (const scheme of known.guard ? [known.guard.scheme, ...(known.guard.others ?? [])] : []) {
+    const { guard: found } = known;
+    for (const scheme of found ? [...(found.orLogin ? [null] : []), found.scheme, ...(found.others ?? [])] : []) {
       const guard = { ...known.guard!, scheme, ...(spares && { required: false }) };
       use(known, guard, entry, { uses, configured }, { session, restored }, schemes);
     }

@@ -10,6 +10,8 @@ export interface Guard {
   readonly scopes: readonly string[];
   /** What it looks for may be in the session just as well. */
   readonly orSession?: true;
+  /** A login state does as well, whatever established it. */
+  readonly orLogin?: true;
   /** It says only which rights those have to have whom guards before it know: it asks for no login. */
   readonly rights?: true;
 }

@@ -85,6 +85,8 @@ export interface Trace {
   readonly part: RequestPart;
   readonly path: readonly string[];
   readonly derived?: boolean;
+  /** Parts that were put into one record one after the other: it came in with whichever of them has such a member. */
+  readonly among?: readonly RequestPart[];
 }
 
 /** `path` is `default`, `json`, `json()`, `Strategy`, `default().single()` …; `args` are those of the last call in it. */

@@ -13,6 +13,8 @@ export interface Read {
   readonly part: RequestPart;
   /** Members from the part down; a list's elements are `0`. Empty: the part as a whole. */
   readonly path: readonly string[];
+  /** Parts that the code puts into one record: it is of whichever has such a member, `part` where none says so. */
+  readonly among?: readonly RequestPart[];
   /** What its uses say about it. */
   readonly shape?: Shape;
   /** A request without it is refused here. */

@@ -272,6 +272,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
     node<Read>({
       part,
       path: few(hostileText),
+      among: optional(few(part, 2)),
       shape: optional(shape),
       required: optional(fc.boolean()),
       refusedBy: optional(few(natural.map(errorKindId), 2)),

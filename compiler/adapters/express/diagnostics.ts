@@ -42,6 +42,12 @@ export const expressDiagnostics = defineCatalogue('express', {
       'What use() gets here, {value}, could not be computed ({why}). It is modelled as one middleware; if it is a router, its routes are missing.',
     help: 'If it is a router, give its file as an entry in tool.config.json, or import it in a way that the source shows.',
   },
+  'mounted-package': {
+    severity: 'info',
+    loss: 'partial',
+    message: 'What the package {module} gives is mounted here at a path of its own. If it is a router, its routes are not in the model.',
+    help: 'If it only looks at requests, ignore this. Otherwise add its endpoints by hand.',
+  },
   'open-list': {
     severity: 'warning',
     loss: 'partial',

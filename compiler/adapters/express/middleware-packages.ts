@@ -94,12 +94,18 @@ const MIDDLEWARE_CALLS: Readonly<Record<string, RegExp>> = {
   'express-graphql': /\(\)$/,
 };
 
-/** The value is a request handler, whatever its arguments were. */
-export function isMiddlewarePackage({ module, path }: Provenance): boolean {
-  const name = module
+const packageOf = (module: string): string =>
+  module
     .split('/')
     .slice(0, module.startsWith('@') ? 2 : 1)
     .join('/');
+
+/** All that the package gives for requests is request handlers. */
+export const givesMiddlewares = (module: string): boolean => MIDDLEWARE_PACKAGES.has(packageOf(module));
+
+/** The value is a request handler, whatever its arguments were. */
+export function isMiddlewarePackage({ module, path }: Provenance): boolean {
+  const name = packageOf(module);
   const calls = MIDDLEWARE_CALLS[module] ?? MIDDLEWARE_CALLS[name];
   if (calls) return calls.test(path);
   return MIDDLEWARE_PACKAGES.has(name) && path.includes('()');

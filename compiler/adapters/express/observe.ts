@@ -64,10 +64,18 @@ const lacksUser = (call: Call): boolean => {
   const user = exchangeOf(call)?.left('user');
   return user !== undefined && call.truthy(user) === false;
 };
+/** Whether somebody is logged in, as far as the request says it. */
+function isKnown(call: Call): Value {
+  if (lacksUser(call)) return call.const(false);
+  const found = exchangeOf(call)?.incoming('context', ['isAuthenticated()']);
+  if (!found) return call.typed!({ kind: 'boolean' }, 'whether somebody is logged in');
+  return found.kind === 'unknown' ? (call.refine?.(found, { kind: 'boolean' }, 'code') ?? found) : found;
+}
 /** What passport gives a request; what a middleware of the program leaves under the same name is what others find. */
 const BY_PASSPORT: Readonly<Record<string, Transfer>> = {
-  isAuthenticated: (call) => (lacksUser(call) ? call.const(false) : call.typed!({ kind: 'boolean' }, 'whether somebody is logged in')),
-  isUnauthenticated: (call) => (lacksUser(call) ? call.const(true) : call.typed!({ kind: 'boolean' }, 'whether nobody is logged in')),
+  isAuthenticated: isKnown,
+  isUnauthenticated: (call) =>
+    call.truthy(isKnown(call)) === false ? call.const(true) : call.typed!({ kind: 'boolean' }, 'whether nobody is logged in'),
   logIn: (call) => logIn(call),
   login: (call) => logIn(call),
   logOut: loggedOut,

@@ -3,8 +3,10 @@ import type { RouterId } from '@tool/ir';
 import { classifyFirst, eachPath } from './arguments.js';
 import { textOf } from './covered-paths.js';
 import { handsOn } from './delegated.js';
+import { givesMiddlewares, isMiddlewarePackage } from './middleware-packages.js';
 import { observation } from './observe.js';
 import { AT_MOUNT } from './openapi-operations.js';
+import { hasBehaviour } from './package-behaviours.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { asRouting, type RoutingData } from './routing-data.js';
 
@@ -147,6 +149,15 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
         value: value.provenance ? call.describe(value) : 'its argument',
         why: value.why,
       });
+    // At a path of its own stands what answers there; of packages whose results only look at requests it is known.
+    else if (
+      path !== null &&
+      call.text(path) !== '/' &&
+      !isMiddlewarePackage(value.provenance) &&
+      !givesMiddlewares(value.provenance.module) &&
+      !hasBehaviour(value.provenance.module)
+    )
+      emit.report(expressDiagnostics, 'mounted-package', { module: value.provenance.module });
   } else emit.report(expressDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
   const known = value.kind === 'unknown' ? value : call.unknown('a middleware that the scan cannot see');
   const middleware = emit.middleware(known, observation(call, known));

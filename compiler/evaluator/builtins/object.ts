@@ -2,6 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { spreadInto } from '../language/collection-literals.js';
 import { iterate } from '../values/iterate.js';
+import { keyPlace } from '../values/key-places.js';
 import { compare, presentInEnvironment } from '../language/operators.js';
 import {
   Obj,
@@ -50,7 +51,7 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
   for (const key of evaluator.keys(object)) {
     const own = evaluator.ownProperty(object, key);
     const item = own && !own.get ? own.value : evaluator.get(object, key, context, site.node);
-    const origin = (item.kind === 'object' && item.origin) || object.origin || site;
+    const origin = keyPlace(object, key) ?? ((item.kind === 'object' && item.origin) || object.origin || site);
     const made = make(constant(key, origin), item);
     list.elements!.push(own?.conditional ? oneOf([ABSENT, made], own.conditional, own.configured === true) : made);
   }

@@ -44,6 +44,12 @@ function toRegExp(value: Value, text: string): RegExp | null {
   }
 }
 
+/** A text that is made of another one was written where that one was: `'GET /users'.split(' ')`. */
+function cutFrom(whole: Value, value: Value): Value {
+  const at = whole.kind === 'const' ? (whole.written ?? whole.origin) : null;
+  return at && value.kind === 'const' && typeof value.value === 'string' && !value.written ? { ...value, written: at } : value;
+}
+
 const plainMethods = [
   'charAt',
   'charCodeAt',
@@ -99,7 +105,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
       const part =
         self.kind === 'const' && typeof self.value === 'string' ? self.value : stringPart(ev, self, ev.contextOf(site), site.node);
       if (typeof part !== 'string') return unknown(`${name} of something unknown`, site, null, [], taintOf(self));
-      return withTaint(run(ev, part, args, site, self), taintOf(self));
+      return cutFrom(self, withTaint(run(ev, part, args, site, self), taintOf(self)));
     });
   for (const name of plainMethods)
     onText(
@@ -131,7 +137,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
       const pieces = ev.list(
         text
           .split((regexp ?? simple) as string, typeof limit === 'number' ? limit : undefined)
-          .map((piece) => constant(piece, site, taintOfPieces(self))),
+          .map((piece) => cutFrom(self, constant(piece, site, taintOfPieces(self)))),
         site,
       );
       pieces.counted = taintOfPieces(self);
@@ -193,15 +199,15 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
     };
   onText('replace', replace(false), partlyKnown('replace'));
   onText('replaceAll', replace(true), partlyKnown('replace'));
-  onText('match', (ev, text, args, site) => {
+  onText('match', (ev, text, args, site, self) => {
     const regexp = toRegExp(args[0] ?? UNDEFINED, text) ?? literalPattern(ev.constantOf(args[0] ?? UNDEFINED));
-    return regexp ? matchValue(ev, text.match(regexp), site) : unknown('a match');
+    return regexp ? matchValue(ev, text.match(regexp), self, site) : unknown('a match');
   });
-  onText('matchAll', (ev, text, args, site) => {
+  onText('matchAll', (ev, text, args, site, self) => {
     const regexp = toRegExp(args[0] ?? UNDEFINED, text);
     return regexp?.global
       ? ev.list(
-          [...text.matchAll(regexp)].map((match) => matchValue(ev, match, site)),
+          [...text.matchAll(regexp)].map((match) => matchValue(ev, match, self, site)),
           site,
         )
       : openList(ev, site);
@@ -324,10 +330,10 @@ function literalMatches(text: string, search: string, all: boolean): RegExpMatch
   return matches;
 }
 
-function matchValue(evaluator: Evaluator, match: RegExpMatchArray | null, site: Site): Value {
+function matchValue(evaluator: Evaluator, match: RegExpMatchArray | null, whole: Value, site: Site): Value {
   if (!match) return constant(null);
   const list = evaluator.list(
-    match.map((group) => (group === undefined ? UNDEFINED : constant(group, site))),
+    match.map((group) => (group === undefined ? UNDEFINED : cutFrom(whole, constant(group, site)))),
     site,
   );
   // All matches of a global pattern are a plain list; one match knows where it begins.
@@ -337,7 +343,9 @@ function matchValue(evaluator: Evaluator, match: RegExpMatchArray | null, site: 
       'groups',
       prop(
         evaluator.record(
-          Object.entries(match.groups).map(([key, value]) => [key, value === undefined ? UNDEFINED : constant(value)] as const),
+          Object.entries(match.groups).map(
+            ([key, value]) => [key, value === undefined ? UNDEFINED : cutFrom(whole, constant(value))] as const,
+          ),
         ),
       ),
     );
@@ -366,7 +374,7 @@ export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Defi
     if (!regexp) return unknown('a match');
     const match = regexp.exec(text!);
     patternOf(self)!.lastIndex = regexp.lastIndex;
-    return matchValue(ev, match, site);
+    return matchValue(ev, match, args[0] ?? UNDEFINED, site);
   });
   define(prototype, 'toString', (_ev, self) => {
     const pattern = patternOf(self);

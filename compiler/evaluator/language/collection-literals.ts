@@ -65,6 +65,12 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
           for (const key of evaluator.keys(other as Obj))
             if (!target.props?.has(key)) copyProperty(evaluator, context, node, target, other as Obj, key, value.condition);
       if (others.some((other) => other.kind === 'unknown' && other !== ABSENT) && !value.preferred) evaluator.setOpen(target);
+      // `{ ...(request.body || {}) }`: an empty record stands in for a part that is not there.
+      const part = others.find((other) => other.kind === 'unknown' && other.trace);
+      if (part?.kind === 'unknown' && alternative?.kind === 'object' && evaluator.keys(alternative as Obj).length === 0) {
+        evaluator.setOpen(target);
+        mergeRest(target, part);
+      }
       return;
     }
     const keys = new Set(value.values.flatMap((alternative) => (alternative.kind === 'object' ? evaluator.keys(alternative as Obj) : [])));
@@ -106,7 +112,7 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
   if (source.rest) mergeRest(target, source.rest);
 }
 
-/** What is spread last is what an open record has beside its members; of several parts of a request the body has most. */
+/** What is spread last is what an open record has beside its members; of several parts of a request the body has most, then the query. */
 function mergeRest(target: Obj, value: Unknown): void {
   target.under = new Map([...(target.props ?? [])].map(([key, own]) => [key, own.value]));
   const isWhole = ({ trace }: Unknown): boolean => trace?.path.length === 0 && !trace.derived;
@@ -116,7 +122,8 @@ function mergeRest(target: Obj, value: Unknown): void {
     return;
   }
   target.merged = [...(target.merged ?? [before]), value];
-  target.rest = before.trace!.part === 'body' ? before : value;
+  const hasMore = ({ trace }: Unknown): number => ['query', 'body'].indexOf(trace!.part);
+  target.rest = hasMore(before) > hasMore(value) ? before : value;
 }
 
 function copyProperty(

@@ -13,6 +13,7 @@ import { Scope } from '../values/scope.js';
 import { SteadyLoop } from '../bounds/steady-loops.js';
 import { execute, declareVariables, afterArms } from './statements.js';
 import { hasSuspension } from '../jobs/suspension.js';
+import { keyPlace } from '../values/key-places.js';
 import { ts, shortText } from './syntax.js';
 import { mayBeAbsent, unknown, ABSENT, constant, type Obj } from '../values/values.js';
 
@@ -154,7 +155,7 @@ export function executeForIn(evaluator: Evaluator, context: Context, node: ts.Fo
       evaluator.step();
       const end = round(
         evaluator,
-        bindHead(evaluator, context, node.initializer, constant(name, (object as Obj).origin)),
+        bindHead(evaluator, context, node.initializer, constant(name, keyPlace(object as Obj, name) ?? object.origin)),
         node.statement,
         label,
       );

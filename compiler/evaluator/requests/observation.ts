@@ -145,7 +145,11 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
       : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
   if (key === 'length' && (trace.path.length > 0 || askedWhetherLists.has(trace)))
     return { ...shaped(INTEGER, 'a length', site), lengthOf: trace };
-  const path = { part: trace.part, path: [...trace.path, /^\d+$/.test(key) ? '0' : key] };
+  const path = {
+    part: trace.part,
+    path: [...trace.path, /^\d+$/.test(key) ? '0' : key],
+    ...(trace.among && { among: trace.among }),
+  };
   const held = evaluator.observer?.held(path);
   if (held && held.kind !== 'oneOf') return held;
   evaluator.observer?.read(path, site);

@@ -121,6 +121,12 @@ export function holderOf(evaluator: Evaluator, value: Value, key: PropertyKey): 
 export const OF_ENVIRONMENT: object = Object.freeze({ ofEnvironment: true });
 export const isOfEnvironment = (object: Obj): boolean => object.internal === OF_ENVIRONMENT;
 
+/** `{ ...request.body, ...request.params }`: whose member is taken, the endpoint says. */
+function ofWhichever({ merged }: Obj, rest: Unknown): Unknown {
+  const among = merged?.flatMap(({ trace }) => (trace ? [trace.part] : []));
+  return among && rest.trace?.path.length === 0 ? { ...rest, trace: { ...rest.trace, among } } : rest;
+}
+
 function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: Value, context: Context, node: ts.Node): Value {
   let object: Value | null = start;
   let open = false;
@@ -164,7 +170,7 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     if (value) return value;
   }
   if (typeof key === 'string' && isOfEnvironment(start)) return evaluator.assumed(environmentVariable(evaluator, key));
-  if (open && typeof key === 'string' && start.rest) return memberOfUnknown(evaluator, start.rest, key, context, node);
+  if (open && typeof key === 'string' && start.rest) return memberOfUnknown(evaluator, ofWhichever(start, start.rest), key, context, node);
   if (open && typeof key === 'string')
     return unknown(
       `${key} of something partly known`,

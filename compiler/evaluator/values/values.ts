@@ -99,6 +99,10 @@ export class Site implements Origin {
   get span(): Span {
     return this.spanOf(this);
   }
+  /** Another place of the same text, reached by the same calls. */
+  at(node: ts.Node): Site {
+    return new Site(node, this.module, this.frame, this.spanOf);
+  }
   /** The place by itself: whoever keeps it keeps nothing of the calls, and of what was in their variables. */
   get withoutCalls(): Site {
     return this.frame ? new Site(this.node, this.module, null, this.spanOf) : this;

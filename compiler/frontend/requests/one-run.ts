@@ -1,6 +1,16 @@
 import type { Answer, Behaviour, HandlerId, MiddlewareId, Read, RequestCondition } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
-import { noUses, observing, putKept, recall, type Evaluator, type HostRealm, type Kept, type Uses } from '../../evaluator/index.js';
+import {
+  constant,
+  noUses,
+  observing,
+  putKept,
+  recall,
+  type Evaluator,
+  type HostRealm,
+  type Kept,
+  type Uses,
+} from '../../evaluator/index.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
@@ -56,7 +66,7 @@ export class OneRun {
     const { entry } = this;
     const { strangers, reads } = this.toStrangers(behaviour);
     const marked = behaviour.strategies
-      ? reads.map(behaviour.passesOn && reads.some(maySayWho) && this.passesNobody() ? spared : notSpared)
+      ? this.besideStrategies(reads.map(behaviour.passesOn && reads.some(maySayWho) && this.passesNobody() ? spared : notSpared))
       : this.admitsNobody(behaviour)
         ? reads.map(spared)
         : this.refusesUnauthorized(behaviour)
@@ -93,6 +103,8 @@ export class OneRun {
   private withAlternatives({ passesOn, answers, failures, strategies }: Behaviour, reads: readonly Read[]): readonly Read[] {
     if (this.entry.role !== 'middleware' || !passesOn || strategies || answers.length + failures.length === 0) return reads;
     const open = reads.filter((read) => maySayWho(read) && read.path.length === 1 && !read.spared && !read.unwanted);
+    const besideLogin = this.besideLogin(reads, open);
+    if (besideLogin) return besideLogin;
     const [only] = open;
     if (only && open.length === 1 && isNamedSo(only) && !(only.required ?? only.refusedBy)) {
       // Whoever has it not is answered instead of handed on, with whatever status.
@@ -104,6 +116,31 @@ export class OneRun {
     if (!nobody || nobody.passesOn) return reads;
     const suffices = open.filter((only) => this.again({ ...NOBODY, lacks: (read) => NOBODY.lacks!(read) && !isOf(read, only) })?.passesOn);
     return reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read));
+  }
+
+  /** The same of a login beside credentials: who is logged in needs none of them, and who has one of them needs no login. */
+  private besideLogin(reads: readonly Read[], open: readonly Read[]): readonly Read[] | null {
+    const logins = reads.filter((read) => isLogin(read) && !read.unwanted && !read.spared);
+    if (logins.length === 0 || open.length === 0 || open.length > MAX_ALTERNATIVES) return null;
+    if ([...open, ...logins].some((read) => read.required ?? read.refusedBy)) return null;
+    const isLacking = (read: Pick<Read, 'part' | 'path'>): boolean => NOBODY.lacks!(read) || isLogin(read);
+    const stranger: Sender = { ...NOBODY, isStranger: true, hasNewSession: true, lacks: isLacking };
+    const run = this.again(stranger);
+    if (!run || run.passesOn || run.answers.length + run.failures.length === 0 || this.ofNobody()?.passesOn !== true) return null;
+    const suffices = open.filter((only) => this.again({ ...stranger, lacks: (read) => isLacking(read) && !isOf(read, only) })?.passesOn);
+    return suffices.length === 0
+      ? null
+      : reads.map((read): Read => (suffices.includes(read) || logins.includes(read) ? { ...read, suffices: true } : read));
+  }
+
+  /** A login of which strategies are asked only where there is none: `if (request.isAuthenticated()) return next()` in front of `passport.authenticate`. */
+  private besideStrategies(reads: readonly Read[]): readonly Read[] {
+    const logins = reads.filter((read) => isLogin(read) && !read.unwanted);
+    if (this.entry.role !== 'middleware' || logins.length === 0) return reads;
+    const known = this.again({ has: (read) => (isLogin(read) ? constant(true) : undefined) });
+    if (!known?.passesOn || known.strategies || known.answers.length + known.failures.length > 0) return reads;
+    const unknown = this.again({ isStranger: true, hasNewSession: true, lacks: isLogin });
+    return unknown?.strategies ? reads.map((read): Read => (logins.includes(read) ? { ...read, suffices: true } : read)) : reads;
   }
 
   /** Whether such a request is handed on, and no strategy asked about it: where a strategy looks for a token says nothing of who passes without one. */
@@ -253,6 +290,8 @@ const saysLogin = (read: Pick<Read, 'part' | 'path'>): boolean =>
   isPutIntoSession(read)
     ? LOGGED_IN.test(read.path[1]!)
     : read.part === 'context' && read.path.length === 1 && /^(?:user|auth|current_?user|isAuthenticated(?:\(\))?)$/i.test(read.path[0]!);
+/** What passes or refuses by itself says who has logged in, whatever it is called. */
+const isLogin = (read: Pick<Read, 'part' | 'path'>): boolean => isPutIntoSession(read) || saysLogin(read);
 const isUnauthorized = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => [401, 403].includes(says ?? status ?? 0);
 const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
   !passesOn && answers.length + failures.length > 0 && answers.every(refuses);

@@ -215,14 +215,14 @@ export class Recorder implements Observer, Observation {
 
   // ---- what the evaluator tells ---------------------------------------------------------------------------------------
 
-  private seen(trace: Pick<Trace, 'part' | 'path'>, place: Span): Seen {
+  private seen(trace: Pick<Trace, 'part' | 'path' | 'among'>, place: Span): Seen {
     const key = keyOf(trace);
     let seen = this.reads.get(key);
     if (!seen)
       this.reads.set(
         key,
         (seen = {
-          read: { part: trace.part, path: trace.path, source: 'code', place },
+          read: { part: trace.part, path: trace.path, source: 'code', place, ...(trace.among && { among: trace.among }) },
           count: 0,
           kept: false,
           method: false,

@@ -52,12 +52,11 @@ export const literalArguments = (evaluator: Evaluator, args: readonly Value[] | 
 };
 
 /** The function call that made a function, when that call is over: `auth` in `auth('admin')`. */
-function factoryOf(object: Obj, frame: Frame | null): Frame | null {
+function factoryOf(evaluator: Evaluator, object: Obj, frame: Frame | null): Frame | null {
   const made = object.origin?.frame ?? null;
   if (!made?.fn || made.fn.fn?.kind !== 'closure') return null;
   for (let current = frame; current; current = current.parent) if (current === made) return null;
-  const name = made.fn.props?.get('name')?.value;
-  return name?.kind === 'const' && name.value ? made : null;
+  return nameOf(evaluator, made.fn) === '' ? null : made;
 }
 
 const isFunction = (value: Value): boolean =>
@@ -100,7 +99,7 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
     const described = describeMiddleware(evaluator, wrapped, frame, depth + 1);
     if (described.name) return described;
   }
-  const factory = factoryOf(object, frame);
+  const factory = factoryOf(evaluator, object, frame);
   if (factory) {
     const own = ownName(object);
     const made = nameOf(evaluator, factory.fn!);
@@ -183,12 +182,13 @@ export function describeHandler(evaluator: Evaluator, value: Value, frame: Frame
   if (value.kind !== 'object') return { name: '', place: value.origin?.span ?? null };
   const object = unbound(value as Obj);
   if (object.fn?.kind === 'native' && object.fn.standsFor) return { name: ownName(object), place: object.origin?.span ?? null };
-  const factory = factoryOf(object, frame);
+  const factory = factoryOf(evaluator, object, frame);
   const wrapped = factory?.args.find(isFunction);
   const held = evaluator.heldAs.get(object);
   if (wrapped && depth < MAX_WRAPPERS) {
     const described = describeHandler(evaluator, wrapped, frame, depth + 1);
     return described.name || held === undefined ? described : { ...described, name: held };
   }
-  return { name: ownName(object) || (factory ? nameOf(evaluator, factory.fn!) : (held ?? '')), place: object.origin?.span ?? null };
+  const maker = factory && givesItself(factory, object) ? nameOf(evaluator, factory.fn!) : '';
+  return { name: ownName(object) || maker || (held ?? ''), place: object.origin?.span ?? null };
 }

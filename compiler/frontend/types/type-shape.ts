@@ -83,7 +83,7 @@ class TypeReader {
       // A brand on a text or number is none of JSON's business.
       const simple = type.types.find((part) => part.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike));
       if (simple) return this.read(simple, depth);
-      return type.types.some((part) => part.flags & ts.TypeFlags.TypeParameter) ? ANY : this.members(type, depth);
+      return type.types.some(isOfParameters) ? ANY : this.members(type, depth);
     }
     return flags & ts.TypeFlags.Object ? this.object(type, depth) : ANY;
   }
@@ -103,6 +103,7 @@ class TypeReader {
         .filter((said): said is Shape => said !== 'omitted');
       return elements.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(elements) };
     }
+    if (isOfParameters(type)) return ANY;
     if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return 'omitted';
     const declarations = type.symbol?.declarations ?? [];
     if (declarations.some((declaration) => this.sources.isLibrary(declaration.getSourceFile())) && !isMapped(type))
@@ -277,6 +278,12 @@ const WRAPPERS: ReadonlySet<string> = new Set([
 const isMapped = (type: ts.Type): boolean =>
   ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Mapped) !== 0 ||
   ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Anonymous) !== 0;
+
+/** `T`, `Partial<T>`, `Omit<T, 'id'>` inside what is generic: the constraint says what every argument has, not what this one does. */
+const isOfParameters = (type: ts.Type): boolean =>
+  (type.flags & ts.TypeFlags.Instantiable) !== 0 ||
+  ((((type as ts.ObjectType).objectFlags ?? 0) & ts.ObjectFlags.Mapped) !== 0 &&
+    type.aliasTypeArguments?.some((argument) => argument.flags & ts.TypeFlags.Instantiable) === true);
 
 const literal = (value: string | number): Shape => ({ kind: typeof value as 'string', enum: [value] });
 

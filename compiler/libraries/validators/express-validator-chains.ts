@@ -137,7 +137,7 @@ export function check(call: Call, chain: Chain, request: Value): void {
     const shape = settledShape(call, shapeOfField(chain, names));
     call.refine?.(part, shape, 'validator');
     for (const other of others) call.refine?.(call.get(request, other), shape, 'validator');
-    runCustoms(call, chain, request, part, path, location);
+    runCustoms(call, chain, request, others.length > 0 ? null : part, path, location);
   }
 }
 
@@ -162,11 +162,11 @@ function noteMessages(call: Call, chain: Chain, request: Value, location: Locati
   said.set(request, [...(said.get(request) ?? []), ...values]);
 }
 
-/** Runs the program's own functions on the value of a field. */
-function runCustoms(call: Call, chain: Chain, request: Value, part: Value, path: readonly string[], location: Location): void {
+/** Runs the program's own functions on the value of a field. Without a part it comes from whichever holds it: what they read of it says nothing of the body. */
+function runCustoms(call: Call, chain: Chain, request: Value, part: Value | null, path: readonly string[], location: Location): void {
   if (chain.customs.length + chain.named.length === 0 || request.kind !== 'object' || path.includes('*')) return;
   const named = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
-  const value = named.reduce((at, name) => call.get(at, name), part);
+  const value = part ? named.reduce((at, name) => call.get(at, name), part) : call.unknown('a value that is checked');
   const meta = call.record({ req: request, location: call.const(location), path: call.const(path.join('.')) });
   const keep = (error: Value): void => {
     if (error.kind !== 'object' || !call.isUndefined(call.get(error, 'stack'))) return;

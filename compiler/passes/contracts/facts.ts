@@ -110,7 +110,7 @@ const undemanded = <Fact extends Pick<Read, 'required' | 'refusedBy'>>({ require
 function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): Behaviour | undefined {
   const own = tables.behaviours.get(entry?.middleware ?? endpoint.handler);
   if (!own) return undefined;
-  const behaviour = ofWholes(own, entry !== null);
+  const behaviour = ofWholes(ofParts(own, endpoint), entry !== null);
   const happens = (each: Pick<Answer, 'when'>): boolean => mayHappen(each, endpoint, entry, tables.program);
   const { reads, answers, failures } = behaviour;
   if (entry && isExempt(behaviour, endpoint, entry, tables.program)) return undemanding(behaviour, reads.filter(happens));
@@ -121,6 +121,32 @@ function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): 
     ? behaviour
     : { ...behaviour, reads: reads.filter(happens), answers: answers.filter(happens), failures: failures.filter(happens) };
 }
+
+/** Of members of a record that several parts were put into: those that the path has are of it, others of what requests of the method carry. */
+function ofParts(behaviour: Behaviour, endpoint: Endpoint): Behaviour {
+  const among = new Map(behaviour.reads.flatMap(({ among, path }) => (among ? [[path[0]!, among] as const] : [])));
+  if (among.size === 0) return behaviour;
+  const inPath = parametersOf(endpoint);
+  const carrying = BODILESS.has(endpoint.method) ? (['query', 'body'] as const) : (['body', 'query'] as const);
+  const settled = <Fact extends Pick<Read, 'part' | 'path'>>(fact: Fact): Fact => {
+    const parts = fact.path.length > 0 ? among.get(fact.path[0]!) : undefined;
+    if (!parts?.includes(fact.part)) return fact;
+    const part = parts.includes('path') && inPath.has(fact.path[0]!) ? 'path' : carrying.find((each) => parts.includes(each));
+    return part === undefined ? fact : { ...fact, part };
+  };
+  return {
+    ...behaviour,
+    reads: behaviour.reads.map(settled),
+    refinements: behaviour.refinements.map(settled),
+    data: behaviour.data.map(({ where, values, ...use }) => ({
+      ...use,
+      ...(where && { where: where.map(settled) }),
+      ...(values && { values: values.map(settled) }),
+    })),
+  };
+}
+
+const parametersOf = ({ path }: Endpoint): ReadonlySet<string> => new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name!));
 
 /** A middleware that goes through whatever comes, list or not (it cleans it, it logs it), says nothing of lists that come; a query is none, nor is a body with members of its own. */
 function ofWholes(behaviour: Behaviour, passes: boolean): Behaviour {
@@ -181,18 +207,16 @@ function carried(endpoint: Endpoint, refinements: readonly Refinement[]): readon
   const ofMethod = refinements.filter(
     (refinement) => refinement.part !== other || !refinements.some((same) => same.part === kept && sameValidation(same, refinement)),
   );
-  const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!));
-  return ofMethod.map((refinement) => {
+  const inPath = parametersOf(endpoint);
+  return ofMethod.flatMap((refinement) => {
     if (
       refinement.part === 'path' ||
       !refinement.shape.properties?.some(({ name }) => inPath.has(name)) ||
       !refinements.some((same) => same.part === 'path' && sameValidation(same, refinement))
     )
       return refinement;
-    return {
-      ...refinement,
-      shape: { ...refinement.shape, properties: refinement.shape.properties.filter(({ name }) => !inPath.has(name)) },
-    };
+    const properties = refinement.shape.properties.filter(({ name }) => !inPath.has(name));
+    return properties.length === 0 ? [] : { ...refinement, shape: { ...refinement.shape, properties } };
   });
 }
 

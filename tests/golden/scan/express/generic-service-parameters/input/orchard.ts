@@ -25,4 +25,13 @@ app.post('/grafts', async (req, res) => {
   await graft.save();
   res.status(201).json(graft);
 });
+class Nursery<T extends { id: number }> {
+  constructor(private kind: Kind) {}
+  async raise(input: Omit<T, 'id'> & { note?: string }) {
+    const tree = this.kind.create({ ...input });
+    await tree.save();
+    return tree;
+  }
+}
+app.post('/raised', async (req, res) => { res.status(201).json(await new Nursery<Plum>(Plum).raise(req.body)); });
 app.listen(3000);

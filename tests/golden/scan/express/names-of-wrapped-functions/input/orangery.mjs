@@ -4,6 +4,9 @@ import watered from './watered.mjs';
 import dry from './dryness.mjs';
 import lit from './lit.mjs';
 import beds from './beds.cjs';
+import gate from './gate.mjs';
+import freeOf from './pests.mjs';
+import shears from './shears.cjs';
 import * as citrus from './citrus.mjs';
 
 const orangery = express();
@@ -17,4 +20,6 @@ orangery.get('/citrus/:tree', watered, citrus.bag.show);
 orangery.post('/citrus', ...citrus.plant);
 orangery.delete('/citrus/:tree', citrus.wrap(async (req, res) => res.sendStatus(204)));
 orangery.use('/beds', lit(), beds);
+orangery.use('/citrus', gate);
+orangery.put('/citrus/:tree', shears(4), freeOf('scale'), (req, res) => res.sendStatus(204));
 orangery.listen(3000);

@@ -1,0 +1,4 @@
+import express from 'express';
+import pests from './pests.mjs';
+
+export default express.Router().use(pests('aphid'));

@@ -1,0 +1,1 @@
+module.exports = (length) => (req, res, next) => (length > 3 ? next() : res.sendStatus(503));

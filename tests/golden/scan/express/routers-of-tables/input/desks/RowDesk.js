@@ -1,0 +1,1 @@
+exports.plant = (req, res) => res.json({ vines: Number(req.body.vines) });
