@@ -4,6 +4,7 @@ import Koa from 'koa';
 import Router from '@koa/router';
 import closeWithGrace from 'close-with-grace';
 import kcors from 'kcors';
+import { ebb, isLow } from './tide';
 
 class Bell {
   private rung = false;
@@ -32,6 +33,9 @@ pier.get('/hull', (ctx) => {
 pier.get('/crew', (ctx) => {
   ctx.status = crew.awake ? 200 : 425;
 });
+pier.get('/tide', (ctx) => {
+  ctx.status = isLow() ? 503 : 200;
+});
 // What the set-up itself has changed is so for all of them.
 const fare = { known: false };
 function price() {
@@ -48,6 +52,7 @@ const deck = ferry.listen(3000);
 
 const leave = async () => {
   bell.ring();
+  ebb();
   await deck.close();
   process.exit(0);
 };
