@@ -68,6 +68,8 @@ export class Evaluator {
   readonly packages = new Map<string, Value>();
   guard: Guard | null = null;
   round: UndecidedRound | null = null;
+  /** The call of an optional chain that was evaluated last, where the chain had ended before it. */
+  endedAt: ts.CallExpression | null = null;
   journal: Journal | null = null;
   /** Set while a function that serves requests is run. */
   observer: Observer | null = null;

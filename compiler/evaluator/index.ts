@@ -34,7 +34,7 @@ export { kindOfThrown, type Unfollowed } from './bounds/rest-of-call.js';
 export { isInside, traced, typedValue, traceOf, type HandedOver, type Observer } from './requests/observation.js';
 export type { Escaped } from './conditions/escaped.js';
 export { recall, statementsOf, type DeclaredAs, type Statements } from './language/declared-types.js';
-export { all, any, askedSince, possible } from './requests/request-tests.js';
+export { all, any, askedSince, not, possible } from './requests/request-tests.js';
 export type { Wanted } from './requests/wanted.js';
 export { isFound, shapeOf } from './values/shape-of.js';
 export { ThrowSignal } from './signals.js';

@@ -138,6 +138,45 @@ const walk =
     return openFunction(realm, module, list, { default: realm.fn('walk', list) });
   };
 
+/** `find(folder?, { matching, recursive, files, directories })` of fs-jetpack: a pattern without a slash is about names, in whatever folder. */
+function found(call: Call, folder: string): Value | null {
+  const [first, second] = call.args;
+  const from = first ? call.text(first) : null;
+  const options = from === null ? first : second;
+  const option = (name: string): Value => (options?.kind === 'object' ? call.get(options, name) : call.const(undefined));
+  const matching = option('matching');
+  const patterns = call.isUndefined(matching) ? ['*'] : texts(call, matching);
+  if (!call.project || patterns === null || (first && from === null && first.kind !== 'object')) return null;
+  const under = joinPath(folder, from ?? '.');
+  const deep = call.constant(option('recursive')) === false ? '' : '**/';
+  const files = call.constant(option('files')) !== false;
+  const names = globFiles(
+    call.project,
+    patterns.map((pattern) => (pattern.includes('/') ? pattern : pattern.replace(/^(!?)/, `$1${deep}`))),
+    { folder: under, absolute: true, dot: true, ignore: [], directories: call.truthy(option('directories')) === true && (files || 'only') },
+  );
+  const spelt = names.map((name) => (name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name));
+  return call.list(spelt.sort().map((name) => call.const(name)));
+}
+
+const jetpack: ModuleModel = (realm) => {
+  const at = (folder: string | null): Value => {
+    const find = (call: Call): Value =>
+      found(call, folder ?? call.project?.workingDirectory ?? '/') ?? unmodelled(call, 'fs-jetpack', 'find');
+    return openModule(realm, 'fs-jetpack', {
+      find: realm.fn('find', find),
+      findAsync: realm.fn('findAsync', (call) => promised(call, find(call))),
+      cwd: realm.fn('cwd', (call) => {
+        const here = folder ?? call.project?.workingDirectory ?? '/';
+        const parts = call.args.map((part) => call.text(part));
+        if (parts.length === 0) return call.const(here);
+        return parts.some((part) => part === null) ? unmodelled(call, 'fs-jetpack', 'cwd') : at(joinPath(here, parts.join('/')));
+      }),
+    });
+  };
+  return at(null);
+};
+
 export const globLibrary = defineLibrary({
   modules: {
     glob: callable(GLOB),
@@ -147,6 +186,7 @@ export const globLibrary = defineLibrary({
     'tiny-glob': callable(style('tiny-glob')),
     'tiny-glob/sync': (realm) => realm.fn('glob', sync(style('tiny-glob'))),
     grunt,
+    'fs-jetpack': jetpack,
     'fs-readdir-recursive': walk('fs-readdir-recursive', true),
     'recursive-readdir-sync': walk('recursive-readdir-sync'),
     'recursive-readdir': walk('recursive-readdir', false, true),

@@ -88,7 +88,12 @@ export function withoutWhichNobodyPasses({ origin, facts, behaviour }: Middlewar
     (part === 'cookie' && (CREDENTIAL_NAME.test(path[0]!) || namesToken(path[0]!)) && !/csrf|xsrf/i.test(path[0]!)) ||
     (part === 'header' && (isApiKeyHeader(path[0]!) || namesToken(path[0]!)));
   const needed = behaviour.reads.filter(({ required, path }) => required === true && path.length > 0);
-  return needed.find((read) => read.path.length === 1 && isToken(read)) ?? needed.find(({ part }) => part === 'context');
+  return (
+    needed.find((read) => read.path.length === 1 && isToken(read)) ??
+    needed.find(({ part }) => part === 'context') ??
+    // One of several is enough, and one it has to be.
+    behaviour.reads.find((read) => read.suffices && read.path.length === 1 && isToken(read))
+  );
 }
 
 function byFacts(facts: BodyFacts, behaviour?: Behaviour): MiddlewareType | null {

@@ -41,6 +41,7 @@ export const middlewareCatalogue: Readonly<Record<string, MiddlewareType | Reado
   '@koa/cors': 'cors',
   'koa2-cors': 'cors',
   'koa-cors': 'cors',
+  kcors: 'cors',
   // parser
   'body-parser': 'parser',
   'cookie-parser': 'parser',

@@ -263,6 +263,11 @@ export const instanceType = defineHostType<InstanceData>({
       const id = schema && schema.kind === 'object' ? call.text(call.get(schema, '$id')) : null;
       if (id !== null && schema) data.boot.schemas.set(id.replace(/#$/, ''), schema);
     }),
+    getSchema: method('getSchema', (call, _emit, _instance, data) => {
+      const id = call.args[0] ? call.text(call.args[0]) : null;
+      return (id !== null && data.boot.schemas.get(id.replace(/#$/, ''))) || call.unknown('a schema that is not known here');
+    }),
+    getSchemas: method('getSchemas', (call, _emit, _instance, data) => call.record(Object.fromEntries(data.boot.schemas))),
     setErrorHandler: method('setErrorHandler', (call, emit, instance, data) => {
       const [fn] = call.args;
       if (fn && call.isFunction(fn))
@@ -299,8 +304,6 @@ export const instanceType = defineHostType<InstanceData>({
         'hasReplyDecorator',
         'hasConstraintStrategy',
         'hasContentTypeParser',
-        'getSchema',
-        'getSchemas',
         'getDefaultJsonParser',
         'defaultTextParser',
         'printRoutes',

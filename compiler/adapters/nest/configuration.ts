@@ -135,7 +135,7 @@ export const configModule: ModuleModel = (realm) => {
       const options = argument(call, 0);
       loadVariables(call, options);
       if (options.kind === 'object') load(call, call.get(options, 'load'));
-      return call.record({ module: call.const(null) });
+      return call.record({ module: call.receiver, providers: call.list([service]) });
     }),
     forFeature: realm.fn('forFeature', (call) => {
       storeOf(call).configFactories.push(argument(call, 0));

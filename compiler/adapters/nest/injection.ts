@@ -94,6 +94,11 @@ export class Injector {
     return [...this.providers.values()].filter((provider) => call.isFunction(provider));
   }
 
+  /** Up to version 7 the name of a class is its token. */
+  private classNamed(call: Call, token: Token): Value | null {
+    return (typeof token === 'string' && this.classes(call).find((cls) => call.text(call.get(cls, 'name')) === token)) || null;
+  }
+
   resolve(call: Call, value: Value, depth = 0): Value {
     const known = this.known(call, value);
     if (known) return known;
@@ -107,7 +112,7 @@ export class Injector {
     const made = this.instances.get(token);
     if (made) return made;
     this.running.add(token);
-    const provider = this.providers.get(token) ?? (typeof token === 'object' ? token : null);
+    const provider = this.providers.get(token) ?? (typeof token === 'object' ? token : this.classNamed(call, token));
     let instance: Value;
     // What a constructor or factory of the program throws is its own affair: what it would have given is not known.
     try {

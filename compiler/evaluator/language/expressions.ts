@@ -384,7 +384,7 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
       shortCircuit: false,
     };
   }
-  const inner = node.expression;
+  const inner = ts.isOptionalChain(node) && ts.isNonNullExpression(node.expression) ? node.expression.expression : node.expression;
   let self: Value;
   let short = false;
   let ended: Ended = false;
@@ -393,7 +393,10 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
     self = access.value;
     short = access.shortCircuit;
     ended = access.ended ?? false;
-  } else self = evaluate(evaluator, context, inner);
+  } else {
+    self = evaluate(evaluator, context, inner);
+    short = endedIn(evaluator, node, inner);
+  }
   if (short) return { self, value: self, shortCircuit: true };
   if (node.questionDotToken && isNullish(self)) return { self, value: withTaint(UNDEFINED, taintOf(self)), shortCircuit: true };
   if (evaluator.observer && isNothing(self))
@@ -494,10 +497,14 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
   if (ts.isPropertyAccessExpression(target) || ts.isElementAccessExpression(target)) {
     const access = readProperty(evaluator, context, target);
     // Absent for the same reason, and so in the hands of the same setting.
-    if (access.shortCircuit) return access.value;
+    if (access.shortCircuit) return endChain(evaluator, node, access.value);
     self = access.self;
     ended = access.ended ?? false;
-    if (self.kind === 'oneOf') return evaluateCallOnAlternatives(evaluator, context, node, target, self);
+    if (self.kind === 'oneOf') {
+      const result = evaluateCallOnAlternatives(evaluator, context, node, target, self);
+      evaluator.endedAt = null;
+      return result;
+    }
     callee = access.value;
   } else {
     if (ts.isIdentifier(target) && target.text === 'require' && isRequire(context)) {
@@ -505,9 +512,11 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
       return evaluator.eachAlternative(context, node, value, (alternative) => requireModule(evaluator, context, node, alternative));
     }
     callee = evaluate(evaluator, context, target);
+    if (endedIn(evaluator, node, target)) return endChain(evaluator, node, callee);
   }
-  if (node.questionDotToken && isNullish(callee)) return withTaint(UNDEFINED, taintOf(callee));
+  if (node.questionDotToken && isNullish(callee)) return endChain(evaluator, node, withTaint(UNDEFINED, taintOf(callee)));
   const result = evaluator.call(callee, self, evaluateArguments(evaluator, context, node.arguments), context, node);
+  evaluator.endedAt = null;
   // `header?.startsWith('Bearer ')`: nothing where the header is missing.
   return evaluator.observer &&
     self.kind === 'unknown' &&
@@ -519,6 +528,16 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
     ? withMissing(result, missingOf(self))
     : perhapsEnded(evaluator, result, ended);
 }
+
+/** `header?.split(' ')[1]`: nothing is read or called behind a call that the chain did not come to. */
+function endChain(evaluator: Evaluator, node: ts.CallExpression, value: Value): Value {
+  evaluator.endedAt = node;
+  return value;
+}
+
+/** Whether the chain of a link has ended in the call before it, which has just been evaluated. */
+const endedIn = (evaluator: Evaluator, link: ts.CallExpression | ts.AccessExpression, before: ts.Expression): boolean =>
+  ts.isCallExpression(before) && ts.isOptionalChain(link) && evaluator.endedAt === before;
 
 /** A method call on one of several objects: each under its own arm, the arguments evaluated once. */
 function evaluateCallOnAlternatives(

@@ -9,7 +9,7 @@ import { FuelSignal, QuietSignal, isSignal } from '../signals.js';
 import { Scope, type Binding } from '../values/scope.js';
 import { hoistInto, partsOf } from '../language/statements.js';
 import { bindingNames, hasModifier, hoistVars, shortText, ts } from '../language/syntax.js';
-import { Obj, UNDEFINED, constant, noteRead, prop, unknown, type ModuleRecord, type Site } from '../values/values.js';
+import { Obj, UNDEFINED, constant, noteRead, numberedBefore, prop, unknown, type ModuleRecord, type Site } from '../values/values.js';
 import { absentModule } from './optional-modules.js';
 import { promiseOfAbsent } from './optional-promises.js';
 import { settlePromise, type PromiseState } from '../builtins/promise.js';
@@ -58,18 +58,21 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     apart(evaluator, () => runModule(evaluator, record));
     return;
   }
+  const { journal } = evaluator;
+  if (journal) numberedBefore(journal.root.start, () => runWhole(evaluator, record));
+  else runWhole(evaluator, record);
+}
+
+function runWhole(evaluator: Evaluator, record: ModuleRecord): void {
   record.state = 'running';
   const context = evaluator.topContext(record, record.isEsm ? UNDEFINED : record.ownExports);
   // A module that an arm is the first to need belongs to the whole program: its state is not undone with the arm.
-  const journal = evaluator.journal;
-  const guard = evaluator.guard;
-  const armDepth = evaluator.armDepth;
-  const frame = evaluator.frame;
-  const nesting = evaluator.nesting;
+  const { journal, guard, armDepth, frame, nesting, round } = evaluator;
   const { steps } = evaluator.fuel;
   evaluator.journal = null;
   evaluator.armDepth = 0;
   evaluator.frame = null;
+  evaluator.round = null;
   try {
     const statements = record.source.statements;
     for (const name of hoistVars(record.source)) record.scope.declare(name, UNDEFINED);
@@ -86,6 +89,7 @@ export function runModule(evaluator: Evaluator, record: ModuleRecord): void {
     evaluator.armDepth = armDepth;
     evaluator.frame = frame;
     evaluator.nesting = nesting;
+    evaluator.round = round;
     evaluator.fuel.excuse(steps, frame);
   }
 }

@@ -274,7 +274,7 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
   });
   const errorFirst = args[0] === NULL;
   let result: Value | null = null;
-  const run = (): void => {
+  const attempt = (): void => {
     const { trying } = evaluator;
     evaluator.trying = true;
     try {
@@ -285,6 +285,11 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
       evaluator.trying = trying;
     }
     if (evaluator.effects === before && parameters.length === 0 && !settles && !evaluator.observer) entry.quiet = true;
+  };
+  // When it runs, or whether, nobody knows: a signal, a lost connection. Requests may find what was there before.
+  const run = (): void => {
+    if (evaluator.observer) attempt();
+    else evaluator.background.timed(evaluator, attempt);
   };
   if (errorFirst) {
     evaluator.later(run, 'timer');

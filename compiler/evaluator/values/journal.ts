@@ -22,11 +22,16 @@ const NOTHING: ReadonlyMap<never, never> = new Map<never, never>();
  * Only the first change of a place is logged, and nothing that is younger than the arm.
  */
 export class Journal {
-  private readonly start = currentSerial();
+  readonly start = currentSerial();
   // Most arms change nothing that was there before them: what logs that is made for the others.
   private bindings: Map<Binding, Value | null> | null = null;
   private objects: Map<Obj, ObjectLog> | null = null;
   constructor(readonly parent: Journal | null) {}
+
+  /** The log of the outermost arm. */
+  get root(): Journal {
+    return this.parent?.root ?? this;
+  }
 
   /** Whether what has this serial was there before the arm. */
   isOlder(serial: number): boolean {

@@ -18,7 +18,9 @@ export function parseUrl(href: string): URLParts | null {
   if (!match) return null;
   const host = (match[2] ?? '').replace(/^[^@]*@/, '');
   const [hostname = '', port = ''] = host.split(':');
-  const pathname = match[1] === 'file:' ? paths.normalize(match[3] || '/') : match[3] || '/';
+  const path = match[3] || '/';
+  // `new URL('.', import.meta.url)` is a folder with the slash at its end, whatever else its path goes through.
+  const pathname = match[1] === 'file:' ? paths.normalize(path) + (/[^/]\/$/.test(path) ? '/' : '') : path;
   return {
     href: `${match[1]}//${match[2] ?? ''}${pathname}${match[4] ?? ''}${match[5] ?? ''}`,
     protocol: match[1]!,

@@ -212,13 +212,33 @@ export function noteRead(holder: { readonly serial: number }, key: PropertyKey |
 }
 
 /** Everything younger than an arm needs no undo in it. */
-export const nextSerial = (): number => ++serials;
-export const currentSerial = (): number => serials;
+export const nextSerial = (): number => (earlier === null ? ++serials : (earlier += STEP));
+export const currentSerial = (): number => earlier ?? serials;
+
+/** The last number between those of the set-up; null: what is made is the youngest. */
+let earlier: number | null = null;
+let taken = 0;
+const STEP = 2 ** -22;
+
+/**
+ * Numbers what is made meanwhile as older than all with this serial: it belongs to the whole program, although an arm is the first to need it,
+ * and what the arm changes of it is undone with the arm.
+ */
+export function numberedBefore(serial: number, run: () => void): void {
+  const outer = earlier;
+  const from = (earlier = Math.ceil(serial) - 2 + taken);
+  try {
+    run();
+  } finally {
+    taken += earlier - from;
+    earlier = outer;
+  }
+}
 
 /** Every object of the program. Changed only through the evaluator, which logs what an undecided arm has to undo. */
 export class Obj implements ObjectValue {
   readonly kind = 'object';
-  readonly serial = ++serials;
+  readonly serial = nextSerial();
   props: Map<PropertyKey, Prop> | null = null;
   elements: Value[] | null = null;
   /** Entries of a Map (key identity → [key, value]) or Set. */

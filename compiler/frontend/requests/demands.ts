@@ -160,12 +160,18 @@ export class Demands {
       if (this.handedOn.has(null) && this.endsBehind(key)) return true;
       if (![...this.handedOn, ...this.ended].some((guard) => mentions(guard, key))) return false;
       // Whoever was answered is not let through, although the function goes on behind the answer.
-      ways ??= this.countWays([...this.handedOn], undefined, new Set([...this.ended, ...this.answered].filter((each) => each !== null)));
-      return ways.some(
-        (way) =>
-          way.absent.has(key) && way.present.size === 0 && !way.arms.some((branch) => !branch.absence || (branch.asks ?? null) !== null),
-      );
+      ways ??= this.waysOnBeside([...this.ended, ...this.answered].filter((each) => each !== null));
+      return ways.some((way) => way.absent.has(key) && way.present.size === 0 && !way.arms.some((branch) => !asksNothingElse(branch)));
     };
+  }
+
+  /** The ways on which requests are handed on, without those that come to one of these places. */
+  private waysOnBeside(ends: readonly Guard[]): readonly Way[] {
+    const ways = this.countWays([...this.handedOn], undefined, new Set(ends));
+    const conditions = ends.map((end) => chainTo(end, null) ?? []);
+    const comesTo = ({ arms }: Way, chain: readonly Guard[]): boolean =>
+      chain.every(({ branch, arm, others }) => others.length === 0 && arms.get(branch) === arm);
+    return ways.filter((way) => !conditions.some((chain) => comesTo(way, chain)));
   }
 
   /** Whether one condition on a value lets everything that is answered, refused or thrown be behind its presence: who returns early is let through. */
@@ -178,7 +184,7 @@ export class Demands {
           branch.absence?.traces.length === 1 &&
           keyOf(branch.absence.traces[0]!) === key &&
           arm !== branch.absence.arm &&
-          !branch.asks &&
+          asksNothingElse(branch) &&
           others.every((arms) => arms.get(branch) === arm),
       )
     );
@@ -240,6 +246,13 @@ const stated = (shape: Shape): Shape => {
   const { minLength: _one, ...rest } = shape;
   return rest;
 };
+
+/** Whether a condition is about what is missing alone: whoever takes the other arm has it. With `isPublic(path) && !token` some of those have none. */
+function asksNothingElse({ absence, present, asks }: BranchInfo): boolean {
+  if (!absence || asks) return false;
+  const others = (present ?? []).flatMap((traces, arm) => (arm === absence.arm ? [] : (traces ?? []))).map(keyOf);
+  return absence.traces.every((trace) => others.includes(keyOf(trace)));
+}
 
 /** Some condition took one arm on the one way and another on the other: who goes the one does not come to the other. */
 const part = (arms: Arms, refusal: Way): boolean =>

@@ -82,7 +82,9 @@ export class OneRun {
   private refusalOfStrangers({ passesOn, answers, failures, refuses }: Behaviour, reads: readonly Read[]): RequestCondition | undefined {
     if (this.entry.role !== 'middleware' || !passesOn || refuses !== undefined || answers.length + failures.length === 0) return undefined;
     if (!reads.some(isTextOfRequest) || !reads.some((read) => maySayWho(read) && !read.spared)) return undefined;
-    return this.ofNobody()?.refuses;
+    const nobody = this.ofNobody();
+    const keepsBack = nobody?.passesOn ? this.nobody!.run.keepsBack() : true;
+    return keepsBack === true ? undefined : keepsBack;
   }
 
   /**
@@ -146,7 +148,8 @@ export class OneRun {
   /** Whether such a request is handed on, and no strategy asked about it: where a strategy looks for a token says nothing of who passes without one. */
   private passesNobody(): boolean {
     const run = this.ofNobody();
-    return run !== null && run.passesOn && !run.strategies && run.answers.length + run.failures.length === 0;
+    if (!run?.passesOn || run.strategies || run.answers.length + run.failures.length > 0) return false;
+    return this.nobody!.run.keepsBack() === false;
   }
 
   /** Whether a handler serves no request without the header `authorization`, by whatever way it takes it apart. */
@@ -205,17 +208,21 @@ export class OneRun {
     return reads.map((read): Read => (saysLogin(read) && !read.unwanted ? { ...read, required: true } : read));
   }
 
-  private nobody: Behaviour | null | undefined;
+  private nobody: { readonly run: Recorder; readonly behaviour: Behaviour } | null | undefined;
   /** What it does with a request that says nothing of who sends it: asked for once. */
   private ofNobody(): Behaviour | null {
-    if (this.nobody === undefined) this.nobody = this.again(NOBODY);
-    return this.nobody;
+    if (this.nobody === undefined) this.nobody = this.behaviourOf(NOBODY);
+    return this.nobody?.behaviour ?? null;
   }
 
   /** What it does with a request of somebody; null when it took too many steps. */
   private again(sender: Sender): Behaviour | null {
-    const recorder = this.run(this.recorder.used, sender, () => 0);
-    return recorder.isSpent ? null : recorder.behaviour();
+    return this.behaviourOf(sender)?.behaviour ?? null;
+  }
+
+  private behaviourOf(sender: Sender): { readonly run: Recorder; readonly behaviour: Behaviour } | null {
+    const run = this.run(this.recorder.used, sender, () => 0);
+    return run.isSpent ? null : { run, behaviour: run.behaviour() };
   }
 
   /** @param beyond how many steps more it may take when its own are spent */

@@ -28,6 +28,7 @@ import {
   oneOf,
   possible,
   isFound,
+  not,
   shapeOf,
   statementsOf,
   traceOf,
@@ -122,6 +123,8 @@ export class Recorder implements Observer, Observation {
   }[] = [];
   /** For each refusal what is asked of the address and the method in front of it. */
   private readonly refusals: RequestCondition[] = [];
+  /** Which requests it may hand on. */
+  private readonly handings: RequestCondition[] = [];
   /** The same for answers that send the client elsewhere. */
   private readonly redirections: RequestCondition[] = [];
   private readonly demands = new Demands();
@@ -347,10 +350,17 @@ export class Recorder implements Observer, Observation {
   }
   /** What it lets pass by address and method. */
   private exempts(): Pick<Behaviour, 'exempts' | 'refuses'> {
-    // Where nothing is refused, the guard may be one that sends to a page for logging in.
-    const turnedAway = this.refusals.length > 0 ? this.refusals : this.redirections;
+    const turnedAway = this.turnedAway();
     const refuses = this.passes && turnedAway.length > 0 ? possible(any(turnedAway)) : true;
     return { ...(this.exempted.length > 0 && { exempts: this.exempted }), ...(refuses !== true && { refuses }) };
+  }
+  /** Where nothing is refused, the guard may be one that sends to a page for logging in. */
+  private turnedAway(): readonly RequestCondition[] {
+    return (this.refusals.length > 0 ? this.refusals : this.redirections).map((each) => possible(each));
+  }
+  /** Which requests do not come through it: it refuses them, or returns without an answer and hands nothing on. */
+  keepsBack(): RequestCondition {
+    return any([...this.turnedAway(), not(any(this.handings))]);
   }
   private comparisons(): Pick<Behaviour, 'comparisons'> {
     const refusing = this.compares.filter((comparison) => comparison.refuses);
@@ -574,6 +584,7 @@ export class Recorder implements Observer, Observation {
   }
   passOn(): void {
     this.running.passes = true;
+    this.running.handings.push(this.asked());
     this.running.byErrors.ended(this.evaluator.guard, false);
     this.running.demands.servedUnder(this.evaluator.guard, true);
   }

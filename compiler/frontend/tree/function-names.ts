@@ -67,8 +67,25 @@ function ownName(object: Obj): string {
   return name?.kind === 'const' && typeof name.value === 'string' && name.value !== 'default' ? name.value : '';
 }
 
-/** A default export without a name is called what it was first imported as. */
-const nameOf = (evaluator: Evaluator, object: Obj): string => ownName(object) || (evaluator.heldAs.get(object) ?? '');
+/** A default export without a name is called what it was first imported as, and what a loader finds by its file like the file. */
+const nameOf = (evaluator: Evaluator, object: Obj): string => ownName(object) || (evaluator.heldAs.get(object) ?? nameOfFile(object));
+
+function nameOfFile(object: Obj): string {
+  if (object.fn?.kind !== 'closure' || !isWholeExport(object.fn.node) || !object.origin?.span) return '';
+  const [file = '', folder = ''] = object.origin.span.file
+    .replace(/\.[^./]+$/, '')
+    .split('/')
+    .reverse();
+  return file === 'index' ? folder : file;
+}
+
+/** `export default (…) => …`, `module.exports = function (…) {…}`: the file is this function. */
+function isWholeExport(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isFunctionDeclaration(node)) return !node.name;
+  if (ts.isExportAssignment(parent)) return true;
+  return ts.isBinaryExpression(parent) && parent.right === node && parent.left.getText() === 'module.exports';
+}
 
 export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Frame | null, depth = 0): Described {
   if (value.kind === 'unknown') {

@@ -44,25 +44,27 @@ const zodToJsonSchema: Transfer = (call) => {
 export const toJSONSchema: Transfer = (call) => converted(call, argument(call, 0));
 
 const keyOf = (call: Call, given: Value): string | null => call.text(given) ?? call.text(member(call, given, 'key'));
-const DEFAULT_ID = 'Schema';
 
-/** `buildJsonSchemas({ item, list }, { $id })` of fastify-zod: one document to add to a server, and what refers to its members. */
+/**
+ * `buildJsonSchemas({ item, list }, { $id })` of fastify-zod: one document to add to a server, and what refers to its members. Without an identifier
+ * (version 0, where several of these stand side by side) it is one document for each, under its own name.
+ */
 const buildJsonSchemas: Transfer = (call) => {
   const models = argument(call, 0);
-  const id = call.text(member(call, argument(call, 1), '$id')) ?? DEFAULT_ID;
-  const properties = (models.kind === 'object' ? (call.entries(models) ?? []) : []).map(
+  const id = call.text(member(call, argument(call, 1), '$id'));
+  const made = (models.kind === 'object' ? (call.entries(models) ?? []) : []).map(
     ([key, schema]) => [key, converted(call, schema)] as const,
   );
   const $ref: Transfer = (inner) => {
     const key = keyOf(inner, argument(inner, 0));
-    return key === null ? inner.unknown('a reference to a schema') : inner.record({ $ref: inner.const(`${id}#/properties/${key}`) });
+    if (key === null) return inner.unknown('a reference to a schema');
+    return inner.record({ $ref: inner.const(id === null ? `${key}#` : `${id}#/properties/${key}`) });
   };
-  const document = call.record({
-    $id: call.const(id),
-    type: call.const('object'),
-    properties: call.record(Object.fromEntries(properties)),
-  });
-  return call.record({ schemas: call.list([document]), $ref: call.fn('$ref', $ref) });
+  const document = (properties: Record<string, Value>): Value =>
+    call.record({ $id: call.const(id), type: call.const('object'), properties: call.record(properties) });
+  for (const [key, schema] of id === null ? made : []) if (schema.kind === 'object') call.set(schema, '$id', call.const(key));
+  const schemas = id === null ? made.map(([, schema]) => schema) : [document(Object.fromEntries(made))];
+  return call.record({ schemas: call.list(schemas), $ref: call.fn('$ref', $ref) });
 };
 /** `buildJsonSchema(schema, $id)`. */
 const buildJsonSchema: Transfer = (call) => {

@@ -1,0 +1,2 @@
+export const path = '/trunk';
+export const open = async () => ({ dusty: true });

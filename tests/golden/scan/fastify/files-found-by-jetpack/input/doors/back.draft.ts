@@ -1,0 +1,2 @@
+export const path = '/never';
+export const open = async () => ({ open: false });

@@ -1,0 +1,2 @@
+export const path = '/front';
+export const open = async () => ({ open: true });
