@@ -178,8 +178,7 @@ const moduleDecorator = (realm: Realm): Value =>
 const inject = (realm: Realm): Value =>
   factory(realm, 'Inject', (given) => (call, _emit, store) => {
     const token = argument(given, 0);
-    const isReference = token.kind === 'object' && !given.isFunction(token) && !given.isUndefined(given.get(token, 'forwardRef'));
-    store.inject(call, isReference ? given.invoke(given.get(token, 'forwardRef'), []) : given.isUndefined(token) ? null : token);
+    store.inject(call, given.isUndefined(token) ? null : token);
   });
 
 /** `applyDecorators(A(), B())`: applied in the order in which they are written. */

@@ -11,6 +11,13 @@ const tokenOf = (call: Call, value: Value): Token | null => {
   return typeof constant === 'string' || typeof constant === 'symbol' || typeof constant === 'number' ? constant : null;
 };
 
+/** `forwardRef(() => X)` leads to a class that may be declared later on. */
+function referred(call: Call, token: Value): Value {
+  if (token.kind !== 'object' || call.isFunction(token)) return token;
+  const forward = call.get(token, 'forwardRef');
+  return call.isFunction(forward) ? call.invoke(forward, []) : token;
+}
+
 /** Of these a module may list several: each is a provider by itself. */
 const ENHANCERS: ReadonlySet<Token> = new Set(['APP_GUARD', 'APP_INTERCEPTOR', 'APP_PIPE', 'APP_FILTER']);
 
@@ -76,16 +83,35 @@ export class Injector {
   }
 
   /** Each request has an instance of its own: its class says so, or that of something that it is made with. */
-  isOfRequest(call: Call, cls: Value, depth = 0): boolean {
-    if (cls.kind !== 'object' || depth > 12) return false;
-    if (isOfRequest(call, cls)) return true;
+  isOfRequest(call: Call, cls: Value): boolean {
+    const met = new Set<ObjectValue>();
+    const found = this.reachesRequest(call, cls, met);
+    if (!found) for (const each of met) this.ofRequest.set(each, false);
+    return found;
+  }
+
+  /** Services ask for each other in circles: each class is looked at once, however many ways lead to it. */
+  private readonly ofRequest = new Map<ObjectValue, boolean>();
+  private reachesRequest(call: Call, cls: Value, met: Set<ObjectValue>): boolean {
+    if (cls.kind !== 'object') return false;
+    const known = this.ofRequest.get(cls);
+    if (known !== undefined || met.has(cls)) return known ?? false;
+    met.add(cls);
+    const found = isOfRequest(call, cls) || this.madeWith(call, cls).some((each) => this.reachesRequest(call, each, met));
+    if (found) this.ofRequest.set(cls, true);
+    return found;
+  }
+
+  /** The classes of what a constructor asks for. */
+  private madeWith(call: Call, cls: ObjectValue): readonly Value[] {
     const tokens = storeOf(call).tokens.get(cls);
-    return (call.parameterClasses?.(cls) ?? []).some((parameter, index) => {
-      const token = tokens?.get(index) ?? parameter;
+    return (call.parameterClasses?.(cls) ?? []).flatMap((parameter, index): readonly Value[] => {
+      const asked = tokens?.get(index) ?? parameter;
+      const token = asked && referred(call, asked);
       const key = token && tokenOf(call, token);
       const provider = key ? (this.providers.get(key) ?? token) : token;
-      if (provider?.kind !== 'object') return false;
-      return this.isOfRequest(call, call.isFunction(provider) ? provider : call.get(provider, 'useClass'), depth + 1);
+      if (provider?.kind !== 'object') return [];
+      return [call.isFunction(provider) ? provider : call.get(provider, 'useClass')];
     });
   }
 
@@ -99,7 +125,8 @@ export class Injector {
     return (typeof token === 'string' && this.classes(call).find((cls) => call.text(call.get(cls, 'name')) === token)) || null;
   }
 
-  resolve(call: Call, value: Value, depth = 0): Value {
+  resolve(call: Call, asked: Value, depth = 0): Value {
+    const value = referred(call, asked);
     const known = this.known(call, value);
     if (known) return known;
     const token = tokenOf(call, value);
