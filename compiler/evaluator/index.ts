@@ -27,7 +27,7 @@ export { loadFile, moduleOf, runModule, packageValue, readBinding } from './modu
 export { mayRegister } from './packages/relevance.js';
 export { startedWith } from './builtins/node.js';
 export { settlePending } from './builtins/promise.js';
-export { literalJson } from './packages/realm.js';
+export { literalJson } from './packages/literal-json.js';
 export { forgetSyntax, summarizeSyntax, shortText, skipOuter, ts } from './language/syntax.js';
 export * as paths from './values/paths.js';
 export { kindOfThrown, type Unfollowed } from './bounds/rest-of-call.js';
