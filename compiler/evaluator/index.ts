@@ -41,5 +41,5 @@ export { ThrowSignal } from './signals.js';
 export { Alternatives, oneOf } from './values/values.js';
 export { sameValue } from './values/distinct.js';
 export { Scope, type Binding } from './values/scope.js';
-export { HOPELESS_CUTS } from './language/calls.js';
+export { HOPELESS_CUTS } from './bounds/cut-calls.js';
 export { delegatesOf, delegatesTheSame } from './packages/delegates.js';

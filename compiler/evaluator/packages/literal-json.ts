@@ -1,7 +1,7 @@
 import type { Json } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { Obj, plain, mayBeAbsent, presentOrUndefined } from '../values/values.js';
+import { mayBeAbsent, plain, presentOrUndefined, type Obj } from '../values/values.js';
 
 /** Literal JSON of a value; what is not literal is left out, and nothing is invented. Undefined when it is no literal or more than `budget` nodes. */
 export function literalJson(evaluator: Evaluator, value: Value, budget = 200): Json | undefined {

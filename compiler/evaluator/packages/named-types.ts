@@ -3,7 +3,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { readBinding } from '../modules/modules.js';
 import { ts } from '../language/syntax.js';
-import { Obj, Site, plain, type ModuleRecord } from '../values/values.js';
+import { plain, type ModuleRecord, type Obj, type Site } from '../values/values.js';
 
 /** `app.get<{ Body: … }>(…)`, `new Store<Tables>()`; those of the class that the constructed one extends: `class Own extends Store<Tables>`. */
 export function typeArgumentsOf(
