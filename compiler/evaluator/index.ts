@@ -27,7 +27,7 @@ export { loadFile, moduleOf, runModule, packageValue, readBinding } from './modu
 export { mayRegister } from './packages/relevance.js';
 export { startedWith } from './builtins/node.js';
 export { settlePending } from './builtins/promise.js';
-export { literalJson } from './packages/realm.js';
+export { literalJson } from './packages/literal-json.js';
 export { forgetSyntax, summarizeSyntax, shortText, skipOuter, ts } from './language/syntax.js';
 export * as paths from './values/paths.js';
 export { kindOfThrown, type Unfollowed } from './bounds/rest-of-call.js';
@@ -41,5 +41,5 @@ export { ThrowSignal } from './signals.js';
 export { Alternatives, oneOf } from './values/values.js';
 export { sameValue } from './values/distinct.js';
 export { Scope, type Binding } from './values/scope.js';
-export { HOPELESS_CUTS } from './language/calls.js';
+export { HOPELESS_CUTS } from './bounds/cut-calls.js';
 export { delegatesOf, delegatesTheSame } from './packages/delegates.js';

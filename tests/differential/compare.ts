@@ -61,13 +61,14 @@ export function compare(rows: readonly Row[], set: EndpointSet, expectation: Exp
         kind: 'params',
         text: `${name}: expected callbacks of [${claim.row.params.join(', ')}], got [${parameters.join(', ')}]`,
       });
-    const line = compareLine(claim.row, endpoint, siteUses, expectation.files, unrecorded);
+    const line = compareLine(claim.row, endpoint, rows, siteUses, expectation.files, unrecorded);
     if (line) found.push({ kind: 'line', text: `${name}: ${line}` });
     const handler = set.program.handlers.find(({ id }) => id === endpoint.handler)?.name ?? '';
     if (handler !== '' && !sameName(claim.row.handler, handler))
       found.push({ kind: 'handler', text: `${name}: expected ${claim.row.handler}, got ${handler}` });
     if (open.length === 0 && !isAnsweredBefore(claim.row, rows)) found.push({ kind: 'shadowed', text: `${name} is shadowed and answers` });
-    if (endpoints.length !== 1 + claim.shadowed.length && !lenient)
+    const surplus = endpoints.length - 1 - claim.shadowed.length;
+    if ((surplus < 0 || surplus > rows.filter((row) => !row.reached && key(row) === name).length) && !lenient)
       found.push({ kind: 'shadowed', text: `${name}: ${1 + claim.shadowed.length} registrations, ${endpoints.length} in the model` });
   }
   for (const [name, { row, chain }] of claimsOf(expectation.configured ?? [])) {
@@ -171,6 +172,7 @@ const lastLiteral = (path: string): string =>
 function compareLine(
   row: Row,
   endpoint: Endpoint,
+  rows: readonly Row[],
   uses: ReadonlyMap<string, Set<number>>,
   files: ReadonlyMap<string, string>,
   unrecorded: boolean,
@@ -190,6 +192,9 @@ function compareLine(
   if (own.length === 0) return undefined;
   // A route of another configuration that comes from the same call makes it no longer this route's alone.
   if (unrecorded && row.sites.some(isSite)) return undefined;
+  // What was called for there may have made another route later, whose stack does not say so.
+  const mayShare = (other: Row): boolean => other.late && other.sites.some(({ file }) => row.sites.some((site) => site.file === file));
+  if (isSite(innermost) && rows.some(mayShare)) return undefined;
   // A row of a table that holds the path in pieces is as good as the call that belongs to the route alone.
   return own.some(isSite) || (!row.sites.some(isSite) && /['"`[{]/.test(text)) ? undefined : wrong;
 }

@@ -50,6 +50,8 @@ export interface Note {
   readonly target: unknown;
   /** The program's calls that led here, innermost first. */
   readonly sites: readonly Site[];
+  /** Registered when the module had been run: the stack does not say what called for it. */
+  readonly late: boolean;
   /** Layers of one registering call share it. */
   readonly call: number;
   /** Registered by `all`. */
@@ -68,7 +70,7 @@ export class Probe {
   mapLine: (file: string, line: number, column: number) => number = (_file, line) => line;
   private calls = 0;
   private allDepth = 0;
-  private allSites: Site[] = [];
+  private allStack: Pick<Note, 'sites' | 'late'> = { sites: [], late: false };
   private readonly pristine: [object, Map<PropertyKey, PropertyDescriptor>][] = [];
 
   constructor(readonly version: 4 | 5) {
@@ -104,7 +106,7 @@ export class Probe {
       const before = this.stack.length;
       const result = use.apply(this, args);
       const { path: raw, functions } = splitUse(args);
-      const note = { path: raw, sites: probe.sites(), call: ++probe.calls, all: false };
+      const note = { path: raw, ...probe.stack(), call: ++probe.calls, all: false };
       this.stack.slice(before).forEach((layer, index) => probe.notes.set(layer, { ...note, target: functions[index] }));
       return result;
     };
@@ -124,7 +126,7 @@ export class Probe {
     application['all'] = function (this: App, ...args: unknown[]) {
       probe.allDepth++;
       probe.calls++;
-      probe.allSites = probe.sites();
+      probe.allStack = probe.stack();
       try {
         return appAll.apply(this, args);
       } finally {
@@ -139,7 +141,7 @@ export class Probe {
         const result = original.apply(this, args);
         const note = {
           path: this.path,
-          sites: probe.allDepth > 0 ? probe.allSites : probe.sites(),
+          ...(probe.allDepth > 0 ? probe.allStack : probe.stack()),
           call: probe.allDepth > 0 ? probe.calls : ++probe.calls,
           all: method === 'all' || probe.allDepth > 0,
         };
@@ -158,13 +160,13 @@ export class Probe {
     };
   }
 
-  private sites(): Site[] {
+  private stack(): Pick<Note, 'sites' | 'late'> {
     const holder: { stack?: unknown } = {};
     const prepare = Error.prepareStackTrace;
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 60;
     Error.prepareStackTrace = (_error, frames) => frames;
-    Error.captureStackTrace(holder, this.sites);
+    Error.captureStackTrace(holder, this.stack);
     const frames = holder.stack as NodeJS.CallSite[];
     Error.prepareStackTrace = prepare;
     Error.stackTraceLimit = limit;
@@ -178,7 +180,7 @@ export class Probe {
         column: frame.getColumnNumber() ?? 1,
       });
     }
-    return sites;
+    return { sites, late: !frames.some((frame) => frame.getFileName()?.endsWith('/loader.js')) };
   }
 }
 

@@ -298,6 +298,7 @@ function rowOf(target: Target, [first, second]: readonly [Sent, Sent], recorder:
     handler: target.note.target instanceof Function ? target.note.target.name : '',
     params: entered.filter(({ kind }) => kind === 'param').map(({ name }) => name),
     sites: target.note.sites,
+    late: target.note.late,
     registration: target.note.call,
   };
 }

@@ -20,6 +20,8 @@ export interface Row {
   readonly params: readonly string[];
   /** Calls of the program that led to the registration, innermost first. */
   readonly sites: readonly Site[];
+  /** Registered when its module had been run: `sites` may lack what called for it. */
+  readonly late: boolean;
   /** Rows of one registering call share it. */
   readonly registration: number;
 }

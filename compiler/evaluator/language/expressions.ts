@@ -1,7 +1,8 @@
 import type { Origin, Value } from '@tool/scanner-sdk';
 import { awaitedInPlace } from '../jobs/awaiting.js';
 import { counted, evaluateBinary, evaluatePrefix } from './binary-expressions.js';
-import { makeClosure, withDefault } from './calls.js';
+import { makeClosure } from './calls.js';
+import { withDefault } from './parameters.js';
 import { callSuper, evaluateClass } from './classes.js';
 import { evaluateObject, evaluateList, spreadAlternatives } from './collection-literals.js';
 import type { Context } from '../context.js';

@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import { lackKey } from '../conditions/configured-members.js';
 import type { Context } from '../context.js';
-import { withDefault } from './calls.js';
+import { withDefault } from './parameters.js';
 import { propertyKey, namedValue } from './classes.js';
 import { evaluate } from './expressions.js';
 import { elementsForPattern } from '../values/iterate.js';

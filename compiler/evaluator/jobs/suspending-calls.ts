@@ -1,0 +1,147 @@
+import type { Value } from '@tool/scanner-sdk';
+import { isRepeatedAside } from '../bounds/asides.js';
+import type { Context } from '../context.js';
+import { endLayers } from '../conditions/early-returns.js';
+import { FuelSignal, QuietSignal, ThrowSignal } from '../signals.js';
+import { declared } from '../language/declared-types.js';
+import { ts } from '../language/syntax.js';
+import { Obj, UNDEFINED, unknown, type Site } from '../values/values.js';
+import type { Evaluator } from '../evaluator.js';
+import { reportRejected } from '../uncaught.js';
+import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
+import { onSettled, settlePromise, stateOf, type PromiseState } from '../builtins/promise.js';
+import { stepBody } from './suspension.js';
+import type { IteratorState } from '../values/iterate.js';
+import { noteCut } from '../bounds/cut-calls.js';
+import { returnedBefore, withPendingReturns } from '../conditions/pending-returns.js';
+
+/**
+ * An async function with `await`s: runs to the first one at once; what follows runs from the queue when the awaited promise has settled,
+ * under the guard it was suspended under.
+ */
+export function runSuspending(evaluator: Evaluator, context: Context, body: ts.Block, site: Site): Value {
+  const promise = evaluator.promise(UNDEFINED, site);
+  const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
+  promise.internal = state;
+  const steps = stepBody(evaluator, context, body.statements);
+  const { activation } = context;
+  const own: Escaped[] | null = evaluator.escaped ? [] : null;
+  activation.escaped = own;
+  const settle = (status: 'fulfilled' | 'rejected', value: Value): void => {
+    if (own?.length) state.mayReject = joinEscaped(state.mayReject, own);
+    settlePromise(evaluator, promise, status, value, true);
+  };
+  const { frame } = context;
+  const { trying } = evaluator;
+  frame.giveUp = () => {
+    noteCut(evaluator, frame, site, false);
+    settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+  };
+  const resume = (value: Value, thrown: boolean): void => {
+    if (!evaluator.fuel.hasGivenUp(frame)) evaluator.fuel.accounting(frame, () => proceed(value, thrown));
+  };
+  const proceed = (value: Value, thrown: boolean): void => {
+    if (evaluator.fuel.tiredOf(context.frame.depth)) {
+      noteCut(evaluator, frame, site, false);
+      settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+      return;
+    }
+    const outerFrame = evaluator.frame;
+    const outerTrying = evaluator.trying;
+    evaluator.frame = context.frame;
+    evaluator.trying = trying;
+    context.frame.enteredAt = evaluator.fuel.steps;
+    // The first part runs inside the call itself.
+    if (outerFrame !== context.frame) context.frame.below = outerFrame;
+    const outerEscaped = evaluator.escaped;
+    if (own) evaluator.escaped = activation.escaped;
+    const { journal } = evaluator;
+    activation.earlyReturns.resume(evaluator);
+    try {
+      const next = thrown ? steps.throw(new ThrowSignal(value, site)) : steps.next(value);
+      if (next.done) {
+        const given = next.value?.kind === 'return' ? next.value.value : UNDEFINED;
+        const result = withPendingReturns(evaluator, context.activation, given, frame.callNode);
+        settle('fulfilled', declared(evaluator, context, result, ts.isFunctionLike(body.parent) ? body.parent.type : undefined, body));
+        return;
+      }
+      activation.earlyReturns.suspend(evaluator);
+      const guard = evaluator.guard;
+      const { waitsFor } = activation;
+      const awaited = waitsFor && next.value.kind === 'yield' ? waitsFor(next.value.value) : next.value.value;
+      if (isRepeatedAside(evaluator, frame)) return;
+      onSettled(
+        evaluator,
+        awaited,
+        (status, settled) => {
+          const outer = evaluator.guard;
+          evaluator.guard = guard;
+          // What the awaited promise may be rejected with is thrown here, in an arm beside the one that goes on.
+          const failing = own ? stateOf(awaited)?.mayReject : undefined;
+          if (failing) addEscaped(activation.escaped!, failing);
+          try {
+            resume(settled, status === 'rejected');
+          } finally {
+            evaluator.guard = outer;
+          }
+        },
+        frame.depth,
+      );
+    } catch (error) {
+      if (error instanceof QuietSignal && error.frame === context.frame) {
+        noteCut(evaluator, context.frame, site, true);
+        settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+        return;
+      }
+      if (error instanceof ThrowSignal && context.activation.pending.length > 0) {
+        own?.push({ signal: error });
+        settle('fulfilled', returnedBefore(evaluator, context.activation));
+        return;
+      }
+      if (!(error instanceof ThrowSignal)) {
+        // What waits for this function goes on, whatever ends it.
+        if (error instanceof FuelSignal) settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+        else if (own && outerEscaped && error instanceof QuietSignal) addEscaped(outerEscaped, own);
+        throw error;
+      }
+      reportRejected(evaluator, error, frame.fn, site);
+      settle('rejected', error.value);
+    } finally {
+      endLayers(evaluator, journal);
+      evaluator.frame = outerFrame;
+      evaluator.trying = outerTrying;
+      if (own) evaluator.escaped = outerEscaped;
+    }
+  };
+  resume(UNDEFINED, false);
+  frame.isAwaited = () => state.reactions.length > 0;
+  return promise;
+}
+
+/** A generator that runs its body from one `yield` to the next as it is asked, or to its end as an asynchronous function. */
+export function steppingGenerator(evaluator: Evaluator, context: Context, body: ts.Block, site: Site): Required<IteratorState> {
+  const steps = stepBody(evaluator, context, body.statements);
+  return {
+    next: (sent: Value) => {
+      const outer = evaluator.guard;
+      try {
+        const next = steps.next(sent);
+        return next.done
+          ? { value: next.value?.kind === 'return' ? next.value.value : UNDEFINED, done: true }
+          : { value: next.value.value, done: false };
+      } finally {
+        evaluator.guard = outer;
+      }
+    },
+    asAsync: (waitsFor) => {
+      context.activation.waitsFor = waitsFor;
+      return runSuspending(evaluator, context, body, site);
+    },
+  };
+}
+
+export function iteratorOf(evaluator: Evaluator, state: IteratorState, site: Site): Value {
+  const generator = new Obj('Generator', evaluator.builtins.generatorPrototype, site);
+  generator.internal = state;
+  return generator;
+}

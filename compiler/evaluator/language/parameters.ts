@@ -1,0 +1,65 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Context } from '../context.js';
+import { bindPattern } from './patterns.js';
+import { declared, tellStated, typeOfFunction } from './declared-types.js';
+import { evaluate, withWritten } from './expressions.js';
+import { ts } from './syntax.js';
+import { UNDEFINED, oneOf } from '../values/values.js';
+import type { Evaluator } from '../evaluator.js';
+import { defaulted } from '../requests/observation.js';
+
+export const isThisParameter = (parameter: ts.ParameterDeclaration): boolean =>
+  ts.isIdentifier(parameter.name) && parameter.name.text === 'this';
+
+export function bindParameters(
+  evaluator: Evaluator,
+  context: Context,
+  parameters: readonly ts.ParameterDeclaration[],
+  args: readonly Value[],
+): void {
+  let index = 0;
+  for (const parameter of parameters) {
+    if (isThisParameter(parameter)) continue;
+    if (parameter.dotDotDotToken) {
+      bindPattern(evaluator, context, parameter.name, evaluator.list(args.slice(index)), 'declare');
+      return;
+    }
+    const given = args[index++];
+    let value = given ?? UNDEFINED;
+    if (parameter.initializer) value = leftOut(evaluator, context, given, withDefault(evaluator, context, value, parameter.initializer));
+    tellStated(evaluator, context, value, parameter.type ?? typeOfFunction(parameter.parent), parameter);
+    value = declared(evaluator, context, value, parameter.type, parameter);
+    bindPattern(evaluator, context, parameter.name, value, 'declare');
+  }
+}
+
+/** A text that stands in for an argument that is left out was chosen where the call is: `@Get()` says as much as `@Get('')`. */
+function leftOut(evaluator: Evaluator, context: Context, given: Value | undefined, value: Value): Value {
+  const frame = context.frame;
+  if (given !== undefined || evaluator.observer || value.kind !== 'const' || typeof value.value !== 'string' || !frame) return value;
+  return withWritten(value, evaluator.siteOfCall(frame));
+}
+
+/** A default takes part when the value is, or may be, undefined. */
+export function withDefault(evaluator: Evaluator, context: Context, value: Value, initializer: ts.Expression): Value {
+  if (value.kind === 'const') return value.value === undefined ? carryTaint(evaluate(evaluator, context, initializer), value.taint) : value;
+  if (value.kind === 'oneOf' && value.values.some((alternative) => alternative.kind === 'const' && alternative.value === undefined)) {
+    const fallback = evaluate(evaluator, context, initializer);
+    return oneOf(
+      value.values.map((alternative) => (alternative.kind === 'const' && alternative.value === undefined ? fallback : alternative)),
+      value.condition,
+      value.preferred,
+    );
+  }
+  if (evaluator.observer && value.kind === 'unknown' && value.trace)
+    return defaulted(evaluator, value, evaluate(evaluator, context, initializer), evaluator.site(context, initializer));
+  // An argument that nobody knows may be left out: for a name or prefix the default is the only evidence there is.
+  if (value.kind === 'unknown' && !value.provenance && value.carries.length === 0 && value.why.startsWith('the argument')) {
+    const fallback = evaluate(evaluator, context, initializer);
+    return fallback.kind === 'const' ? { ...fallback, taint: fallback.taint ?? value.why } : fallback;
+  }
+  return value;
+}
+
+const carryTaint = (value: Value, taint: string | null): Value =>
+  taint && value.kind === 'const' && !value.taint ? { ...value, taint } : value;

@@ -1,0 +1,70 @@
+import type { Shape } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
+import type { Evaluator } from '../evaluator.js';
+import { readBinding } from '../modules/modules.js';
+import { ts } from '../language/syntax.js';
+import { plain, type ModuleRecord, type Obj, type Site } from '../values/values.js';
+
+/** `app.get<{ Body: … }>(…)`, `new Store<Tables>()`; those of the class that the constructed one extends: `class Own extends Store<Tables>`. */
+export function typeArgumentsOf(
+  evaluator: Evaluator,
+  site: Site | null,
+  newTarget: Value | null,
+): readonly ((member?: string) => Shape | undefined)[] {
+  const extended = newTarget ? basesOf(newTarget) : null;
+  if (extended) return asked(evaluator, extended.module, extended.types);
+  if (!site || !(ts.isCallExpression(site.node) || ts.isNewExpression(site.node) || ts.isTaggedTemplateExpression(site.node))) return [];
+  return asked(evaluator, site.module, site.node.typeArguments ?? []);
+}
+
+/** A member is asked for by itself: the other members of a type may be many. */
+const asked = (
+  evaluator: Evaluator,
+  module: ModuleRecord,
+  nodes: readonly ts.TypeNode[],
+): readonly ((member?: string) => Shape | undefined)[] =>
+  nodes.map((node) => (member) => {
+    if (member === undefined) return evaluator.host.shapeOfType?.({ node, module, path: [] });
+    for (const stated of evaluator.host.statedTypes?.(node) ?? []) {
+      const shape = stated.member(member);
+      if (shape) return shape;
+    }
+    return evaluator.host.shapeOfType?.({ node, module, path: [member] });
+  });
+
+/** Type arguments in the nearest `extends` that has some. */
+function basesOf(newTarget: Value): { readonly module: ModuleRecord; readonly types: readonly ts.TypeNode[] } | null {
+  for (let at: Value | null = newTarget; at?.kind === 'object';) {
+    const data: Obj['fn'] = (at as Obj).fn;
+    if (data?.kind !== 'class') return null;
+    const types = data.node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword)?.types[0]?.typeArguments;
+    if (types && types.length > 0) return { module: data.module, types };
+    at = data.base ?? null;
+  }
+  return null;
+}
+
+/** What the types of a constructor's parameters name, where that is a value: the compiler elides what is only a type. */
+export function parameterClasses(evaluator: Evaluator, value: Value): readonly (Value | null)[] | null {
+  const simple = plain(value);
+  const data = simple.kind === 'object' ? (simple as Obj).fn : null;
+  if (data?.kind !== 'class') return null;
+  const constructor = data.node.members.find(
+    (member): member is ts.ConstructorDeclaration => ts.isConstructorDeclaration(member) && member.body !== undefined,
+  );
+  if (!constructor) return data.base ? parameterClasses(evaluator, data.base) : [];
+  const context = evaluator.topContext(data.module);
+  const named = (name: ts.EntityName): Value | null => {
+    if (!ts.isIdentifier(name)) {
+      const holder = named(name.left);
+      return holder && evaluator.get(holder, name.right.text, context, name);
+    }
+    const binding = data.scope.find(name.text);
+    return binding && (binding.lazy || binding.value) ? readBinding(binding, name.text) : null;
+  };
+  return constructor.parameters.map((parameter) => {
+    if (!parameter.type || !ts.isTypeReferenceNode(parameter.type)) return null;
+    const found = named(parameter.type.typeName);
+    return found?.kind === 'object' && (found as Obj).fn ? found : found?.kind === 'unknown' && found.provenance ? found : null;
+  });
+}

@@ -1,0 +1,380 @@
+import { ANY, type FactSource, type Json, type Shape } from '@tool/ir';
+import type {
+  AnyHostType,
+  Call,
+  Condition,
+  DeclaredMember,
+  HostType,
+  ObjectValue,
+  Primitive,
+  ProjectFiles,
+  Transfer,
+  Value,
+} from '@tool/scanner-sdk';
+import { lackLike, replaceable } from '../conditions/configured-members.js';
+import type { Context } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { iterate } from '../values/iterate.js';
+import { delegatesLater, delegatesOf, letsErrorsThrough } from './delegates.js';
+import { underReturn } from '../conditions/arms.js';
+import { catching, handlesWhatCameBefore, isTested, isTried, throwsNothing } from '../conditions/catching.js';
+import { declaredMembers, declaredParameters, propertyClass } from '../values/member-types.js';
+import { packageValue } from '../modules/modules.js';
+import { isUnsetText } from '../language/operators.js';
+import { stateOf } from '../builtins/promise.js';
+import { type HandedOver, cookieOf, refineValue, takenAs, typedValue, uniformList } from '../requests/observation.js';
+import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
+import { shapeOf } from '../values/shape-of.js';
+import { patternOf, testFor } from '../requests/tested.js';
+import { wantedAmong } from '../requests/wanted.js';
+import { ThrowSignal } from '../signals.js';
+import { ts } from '../language/syntax.js';
+import { either } from '../language/statements.js';
+import { environmentVariable } from '../builtins/node.js';
+import { runtimeGlobals } from '../builtins/runtime-globals.js';
+import {
+  ABSENT,
+  Obj,
+  Site,
+  UNDEFINED,
+  constant,
+  oneOf,
+  plain,
+  unknown,
+  withTaint,
+  type UnsetMembers,
+  type WaitsFor,
+} from '../values/values.js';
+import { awaited } from '../jobs/awaiting.js';
+import { asynchronous } from '../jobs/coroutines.js';
+import { literalJson } from './literal-json.js';
+import { parameterClasses, typeArgumentsOf } from './named-types.js';
+import { projectFiles } from './project-files.js';
+import type { HostRealm, RealmHost } from './realm.js';
+
+/** Steps of something that a model evaluates by itself. */
+const ATTEMPT_FUEL = 1_000_000;
+
+/** One call of a transfer function, or a module model before any. A class: there is one for every call into a modelled module. */
+export class TransferCall implements Call {
+  #context: Context | null = null;
+  #files: ProjectFiles | null = null;
+
+  constructor(
+    private readonly models: HostRealm,
+    private readonly evaluator: Evaluator,
+    private readonly outside: RealmHost,
+    readonly receiver: Value,
+    readonly args: readonly Value[],
+    private readonly site: Site | null,
+    readonly newTarget: Value | null,
+  ) {}
+
+  private get context(): Context {
+    return (this.#context ??= this.site ? this.evaluator.contextOf(this.site) : this.evaluator.builtins.nowhere.context);
+  }
+  private get node(): ts.Node {
+    return this.site?.node ?? this.evaluator.builtins.nowhere.node;
+  }
+  private get file(): string {
+    return this.site?.module.file ?? `${this.evaluator.host.root}/package.json`;
+  }
+
+  get isNew(): boolean {
+    return this.newTarget !== null;
+  }
+  get span(): Site['span'] {
+    return this.site?.span ?? { file: '.', line: 1, column: 1 };
+  }
+  get project(): ProjectFiles {
+    return (this.#files ??= projectFiles(this.evaluator, this.file, this.outside));
+  }
+
+  const(value: Primitive): Value {
+    return constant(value);
+  }
+  list(elements: readonly Value[]): Value {
+    return this.evaluator.list([...elements], this.site);
+  }
+  record(entries: Readonly<Record<string, Value>>, unset?: string): Value {
+    const record = this.evaluator.record(Object.entries(entries), this.site);
+    if (unset !== undefined) record.internal = { unset } satisfies UnsetMembers;
+    return record;
+  }
+  fn(name: string, transfer: Transfer, properties?: Readonly<Record<string, Value>>): ObjectValue {
+    return this.models.fn(name, transfer, properties);
+  }
+  inPlaceOf(fn: Value, transfer: Transfer, init: NonNullable<Parameters<NonNullable<Call['inPlaceOf']>>[2]> = {}): ObjectValue {
+    const of = unbound(fn);
+    const made = this.models.fn(init.name ?? (of ? this.evaluator.describe(of) : ''), transfer);
+    if (of && made.fn?.kind === 'native') {
+      const also = (init.also ?? []).map(unbound).filter((each) => each !== null);
+      made.fn = { ...made.fn, standsFor: { of, args: init.args ?? [], statuses: init.statuses ?? [], also } };
+      made.origin = of.origin;
+    }
+    return made;
+  }
+  host<Data>(type: HostType<Data>, data: Data, properties?: Readonly<Record<string, Value>>): ObjectValue {
+    return this.models.hostObject(type, data, properties, this.site);
+  }
+  prototype(type: AnyHostType): ObjectValue {
+    return this.models.prototype(type);
+  }
+  unknown(why: string, provenance?: { module: string; path: string; args?: readonly Value[] }): Value {
+    return unknown(why, this.site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null);
+  }
+  regexp(source: string, flags?: string): Value {
+    return this.evaluator.builtins.regexp(source, flags ?? '', this.site);
+  }
+  environment(name: string): Value {
+    return environmentVariable(this.evaluator, name);
+  }
+  setEnvironment(name: string, value: Value): void {
+    if (this.evaluator.host.environment(name) === undefined)
+      this.evaluator.define(this.evaluator.builtins.environment, name, withTaint(value, `process.env.${name}`));
+  }
+  global(name: string): Value {
+    return this.evaluator.builtins.globalObject.props?.get(name)?.value ?? runtimeGlobals.get(name) ?? UNDEFINED;
+  }
+
+  data<Data>(value: Value, type: HostType<Data>): Data | null {
+    const simple = plain(value);
+    return simple.kind === 'object' && simple.host?.type === type ? (simple.host.data as Data) : null;
+  }
+  get(value: Value, key: string): Value {
+    return this.evaluator.get(value, key, this.context, this.node);
+  }
+  set(value: Value, key: string, to: Value): void {
+    this.evaluator.set(value, key, to, this.context, this.node);
+  }
+  entries(value: Value): readonly (readonly [string, Value])[] | null {
+    const simple = plain(value);
+    if (simple.kind !== 'object') return null;
+    const object = simple as Obj;
+    const entries = this.evaluator.keys(object).map((key) => [key, this.evaluator.get(object, key, this.context, this.node)] as const);
+    return entries.length === 0 && object.open ? null : entries;
+  }
+  knownEntries(value: Value): readonly (readonly [string, Value])[] | null {
+    const simple = plain(value);
+    return simple.kind === 'object'
+      ? this.evaluator.keys(simple as Obj).map((key) => [key, this.evaluator.get(simple, key, this.context, this.node)] as const)
+      : null;
+  }
+  elements(value: Value): readonly Value[] | null {
+    const simple = plain(value);
+    return simple.kind === 'object' && ((simple as Obj).elements || (simple as Obj).entries)
+      ? iterate(this.evaluator, this.context, this.node, simple).elements
+      : null;
+  }
+  isOpen(value: Value): boolean {
+    const simple = plain(value);
+    return simple.kind === 'unknown' || (simple.kind === 'object' && (simple as Obj).open);
+  }
+  constant(value: Value): Primitive {
+    return this.evaluator.constantOf(value);
+  }
+  isUndefined(value: Value): boolean {
+    const simple = plain(value);
+    return simple.kind === 'const' && simple.value === undefined;
+  }
+  text(value: Value): string | null {
+    const text = this.evaluator.constantOf(value);
+    return typeof text === 'string' && !isUnsetText(plain(value)) ? text : null;
+  }
+  pattern(value: Value): { source: string; flags: string } | null {
+    const pattern = patternOf(plain(value));
+    return pattern && { source: pattern.source, flags: pattern.flags };
+  }
+  isFunction(value: Value): boolean {
+    const simple = plain(value);
+    return simple.kind === 'object' && (simple as Obj).fn !== null;
+  }
+  arity(value: Value): number | null {
+    const simple = plain(value);
+    if (simple.kind !== 'object' || !(simple as Obj).fn) return null;
+    // A callable host object may state its `length`; other natives have none.
+    if ((simple as Obj).fn!.kind === 'native' && !(simple.host && (simple as Obj).props?.has('length'))) return null;
+    const length = this.evaluator.constantOf(this.evaluator.get(simple, 'length', this.context, this.node));
+    return typeof length === 'number' ? length : null;
+  }
+  truthy(value: Value): boolean | null {
+    return this.evaluator.truth(value).value;
+  }
+  alternatives(value: Value): readonly Value[] {
+    return value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT) : [value];
+  }
+  invoke(fn: Value, given: readonly Value[], self?: Value): Value {
+    return this.evaluator.call(fn, self ?? UNDEFINED, given, this.context, this.node);
+  }
+  construct(fn: Value, given: readonly Value[]): Value {
+    return this.evaluator.construct(fn, given, this.context, this.node);
+  }
+  bind(run: () => void): () => void {
+    const { evaluator } = this;
+    const { guard } = evaluator;
+    return () => {
+      const outer = evaluator.guard;
+      evaluator.guard = guard;
+      try {
+        run();
+      } finally {
+        evaluator.guard = outer;
+      }
+    };
+  }
+  attempt(what: string, run: () => void): boolean {
+    return this.evaluator.guarded(what, this.site, ATTEMPT_FUEL, run);
+  }
+  later(fn: Value, given: readonly Value[]): void {
+    this.evaluator.later(() => {
+      this.evaluator.call(fn, UNDEFINED, given, this.context, this.node);
+    }, 'timer');
+  }
+  describe(value: Value): string {
+    return this.evaluator.describe(value);
+  }
+  json(value: Value): Json | undefined {
+    return literalJson(this.evaluator, value);
+  }
+  awaited(value: Value): Value {
+    return awaited(this.evaluator, value);
+  }
+  asynchronous(value: Value, waitsFor: WaitsFor): Value {
+    return asynchronous(this.evaluator, value, waitsFor);
+  }
+  promise(value: Value): Value {
+    // No promise is fulfilled with a promise: one that is handed over keeps what it may be rejected with.
+    return value.kind === 'object' && (value as Obj).cls === 'Promise' ? value : this.evaluator.promise(value, this.site);
+  }
+  typed(shape: Shape, why: string): Value {
+    return typedValue(this.evaluator, shape, why, undefined, this.site);
+  }
+  // Set-up passes its own validators: the other outcome exists under another configuration.
+  oneOf(values: readonly Value[], condition: string): Value {
+    return oneOf(values, condition, this.evaluator.observer === null);
+  }
+  shapeOf(value: Value): Shape {
+    return shapeOf(this.evaluator, value, this.context, this.node) ?? ANY;
+  }
+  refine(value: Value, shape: Shape, source: FactSource): Value {
+    return refineValue(this.evaluator, value, shape, source, this.context, this.node);
+  }
+  /** Errors that this call may throw; known where to go when its result is: what gives a promise rejects it. */
+  #throws: Escaped[] | null = null;
+  /** It is no call of the program: nobody waits for its result. */
+  throwsAtOnce = false;
+  testFor(
+    value: Value,
+    shape: Shape,
+    { required = false, when = false }: { readonly required?: boolean; readonly when?: boolean } = {},
+  ): Value {
+    return testFor(this.evaluator, value, shape, required, this.site, when);
+  }
+  mayThrow(error: Value, unless?: readonly Condition[]): void {
+    if (unless && this.site) this.evaluator.observer?.unless(error, wantedAmong(this.evaluator, unless, this.site));
+    this.evaluator.raised(error, this.site);
+    const escaped: Escaped = { signal: new ThrowSignal(error, this.site, this.evaluator.guard) };
+    if (this.throwsAtOnce) this.evaluator.escaped?.push(escaped);
+    else if (this.evaluator.escaped) (this.#throws ??= []).push(escaped);
+  }
+  settleThrows(result: Value): void {
+    if (!this.#throws) return;
+    const state = stateOf(result);
+    if (state) state.mayReject = joinEscaped(state.mayReject, this.#throws);
+    else if (this.evaluator.escaped) addEscaped(this.evaluator.escaped, this.#throws);
+  }
+  throws(error: Value): never {
+    this.evaluator.observer?.thrown(error);
+    this.evaluator.raised(error, this.site);
+    // What is handed on was thrown where it was first.
+    throw new ThrowSignal(error, this.evaluator.raisedAt.get(error) ?? this.site, this.evaluator.guard);
+  }
+  either(condition: Value, run: (holds: boolean) => void): void {
+    either(this.evaluator, this.context, this.node, condition, run);
+  }
+  catching(run: () => void, caught: (error: Value) => void): void {
+    catching(this.evaluator, this.context, this.node, run, caught);
+  }
+  whereReturned(value: Value, run: () => void): void {
+    const { guard } = this.evaluator;
+    this.evaluator.guard = underReturn(this.evaluator, value);
+    run();
+    this.evaluator.guard = guard;
+  }
+  handlesWhatCameBefore(call: Call): boolean | 'known' {
+    return handlesWhatCameBefore(this.evaluator, (call as TransferCall).node);
+  }
+  isTested(): boolean {
+    return isTested(this.node);
+  }
+  isTried(): boolean {
+    return isTried(this.node);
+  }
+  throwsNothing(run: () => void): boolean {
+    return throwsNothing(this.evaluator, run);
+  }
+  uniformList(element: Value, mayBeEmpty = false): Value {
+    const list = uniformList(this.evaluator, element, this.site);
+    list.mayBeEmpty = mayBeEmpty;
+    return list;
+  }
+  typeArguments(): readonly ((member?: string) => Shape | undefined)[] {
+    return typeArgumentsOf(this.evaluator, this.site, this.newTarget);
+  }
+  cookieOf(headers: Value, name: string): Value | undefined {
+    return cookieOf(this.evaluator, headers, name, this.site);
+  }
+  takenAs(value: Value, shape: Shape): void {
+    takenAs(this.evaluator, value, shape, this.site);
+  }
+  useData(use: Parameters<NonNullable<Call['useData']>>[0]): void {
+    if (this.site) this.evaluator.observer?.data(use, this.site);
+  }
+  delegates(fn: Value, members?: readonly string[]): readonly ObjectValue[] {
+    return delegatesOf(this.evaluator, fn, members);
+  }
+  handsOver(to: HandedOver): void {
+    if (this.site) this.evaluator.observer?.handedOver(to, this.site);
+  }
+  letsErrorsThrough(fn: Value, parameter: number): boolean {
+    return letsErrorsThrough(this.evaluator, fn, parameter);
+  }
+  delegatesLater(fn: Value): boolean {
+    return delegatesLater(this.evaluator, fn);
+  }
+  markOpen(value: Value): void {
+    if (value.kind === 'object') this.evaluator.setOpen(value as Obj);
+  }
+  lackLike(target: Value, source: Value): void {
+    if (target.kind === 'object' && source.kind === 'object') lackLike(this.evaluator, target as Obj, source as Obj);
+  }
+  replaceable(target: Value, source: Value): void {
+    if (target.kind === 'object' && source.kind === 'object') replaceable(this.evaluator, target as Obj, source as Obj);
+  }
+  module(specifier: string): Value {
+    return packageValue(this.evaluator, specifier);
+  }
+  packageVersion(name: string): string | null {
+    return this.outside.packageVersion(name, this.file);
+  }
+  parameterClasses(value: Value): readonly (Value | null)[] | null {
+    return parameterClasses(this.evaluator, value);
+  }
+  declaredMembers(value: Value): readonly DeclaredMember[] | null {
+    return declaredMembers(this.evaluator, value);
+  }
+  propertyClass(value: Value, name: string): Value | null {
+    return propertyClass(this.evaluator, value, name);
+  }
+  declaredParameters(value: Value): readonly DeclaredMember[] | null {
+    return declaredParameters(this.evaluator, value);
+  }
+}
+
+/** The function of the program behind what was bound. */
+function unbound(value: Value): Obj | null {
+  const simple = plain(value);
+  if (simple.kind !== 'object') return null;
+  const { fn } = simple as Obj;
+  return fn?.kind === 'bound' ? unbound(fn.target) : (simple as Obj);
+}
