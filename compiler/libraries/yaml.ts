@@ -9,9 +9,20 @@ const parse =
     return (text === null ? null : call.project?.dataOfText(text)) ?? unmodelled(call, module, name);
   };
 
-const modelOf = (module: string, names: readonly string[]): ModuleModel => {
+/** `load(path)` of yamljs reads the file. */
+const read =
+  (module: string, name: string): Transfer =>
+  (call) => {
+    const path = call.text(argument(call, 0));
+    return (path === null ? null : call.project?.data(path)) ?? unmodelled(call, module, name);
+  };
+
+const modelOf = (module: string, names: readonly string[], files: readonly string[] = []): ModuleModel => {
   const members = (realm: Realm): Record<string, Value> =>
-    Object.fromEntries(names.map((name) => [name, realm.fn(name, parse(module, name))]));
+    Object.fromEntries([
+      ...names.map((name) => [name, realm.fn(name, parse(module, name))] as const),
+      ...files.map((name) => [name, realm.fn(name, read(module, name))] as const),
+    ]);
   return (realm) => openModule(realm, module, { ...members(realm), default: openModule(realm, module, members(realm)) });
 };
 
@@ -20,6 +31,6 @@ export const yamlLibrary = defineLibrary({
   modules: {
     'js-yaml': modelOf('js-yaml', ['load', 'safeLoad']),
     yaml: modelOf('yaml', ['parse']),
-    yamljs: modelOf('yamljs', ['parse']),
+    yamljs: modelOf('yamljs', ['parse'], ['load']),
   },
 });

@@ -70,6 +70,7 @@ const MIDDLEWARE_PACKAGES: ReadonlySet<string> = new Set([
   'serve-favicon',
   'serve-index',
   'serve-static',
+  'swagger-tools',
   'swagger-ui-express',
   'vhost',
   'webpack-dev-middleware',

@@ -2,6 +2,7 @@ import { openFunction, openModule, type Call, type ModuleModel, type Realm, type
 import { openapiFramework } from './openapi-framework.js';
 import { openapiOperations } from './openapi-operations.js';
 import { routerConstructor } from './router.js';
+import { swaggerTools } from './swagger-tools.js';
 import { resourceRouter, routesMapper } from './table-routers.js';
 
 /** A middleware of a package, known by its export. */
@@ -25,6 +26,7 @@ export const packageRouterModules: Readonly<Record<string, ModuleModel>> = {
   'express-openapi-validator': openapiOperations,
   'express-routes-mapper': routesMapper,
   'resource-router-middleware': resourceRouter,
+  'swagger-tools': swaggerTools,
   'express-robots-txt': (realm) => {
     const maker = routerConstructor(realm, 'express', 5);
     return openFunction(realm, 'express-robots-txt', (call) => routerWith(call, maker, 'express-robots-txt', ['/robots.txt']));

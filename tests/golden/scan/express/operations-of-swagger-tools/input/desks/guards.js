@@ -1,0 +1,1 @@
+module.exports = { delete: (req, res) => res.sendStatus(204) };
