@@ -50,7 +50,7 @@ const withoutComments = { name: 'without comments', transform: (code) => ({ code
 
 /** Nor are their spaces, and names of variables. Those of functions stay, and lines that are short: who reports a mistake of ours sends a stack of them. */
 const withoutSpaces = terser({
-  compress: false,
+  compress: { defaults: false, conditionals: true, booleans: true, join_vars: true, dead_code: true, properties: true, if_return: true },
   mangle: { keep_fnames: true, keep_classnames: true },
   format: { max_line_len: 160, shorthand: true },
 });
