@@ -106,6 +106,14 @@ export function commonGuard(one: Guard | null, other: Guard | null): Guard | nul
   return at;
 }
 
+/** What a condition says of values of the request that are missing. */
+export interface Absence {
+  readonly arm: number;
+  readonly traces: readonly Trace[];
+  /** Nobody else comes into the arm. With `token && !isKnown(token)` the arm that is not taken is that of tokens that are known, too. */
+  readonly isExact: boolean;
+}
+
 export interface BranchInfo {
   readonly id: number;
   readonly condition: string;
@@ -127,6 +135,6 @@ export interface BranchInfo {
   asks?: readonly RequestCondition[];
   /** By arm: the values of the request that are there, since the condition says what they are. */
   present?: readonly (readonly Trace[])[];
-  /** In this arm one of these values of the request is missing. */
-  absence?: { readonly arm: number; readonly traces: readonly Trace[] } | null;
+  /** Who lacks one of these values of the request comes into this arm. */
+  absence?: Absence | null;
 }

@@ -454,7 +454,7 @@ export function either(evaluator: Evaluator, context: Context, node: ts.Node, co
     return;
   }
   const info = branch();
-  info.absence = { arm: 0, traces: missing.traces };
+  info.absence = { arm: 0, traces: missing.traces, isExact: true };
   info.present = [[], missing.traces];
   evaluator.runArms(
     info,
@@ -476,7 +476,8 @@ const whenHere = (evaluator: Evaluator, context: Context, info: BranchInfo, arm:
 function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, written: ts.Expression, condition: Value): void {
   const [whenTrue, whenFalse] = presenceTested(evaluator, context, written);
   const missing = missingOf(condition);
-  info.absence = absenceTested(evaluator, context, written) ?? (missing && { arm: missing.when ? 0 : 1, traces: missing.traces });
+  info.absence =
+    absenceTested(evaluator, context, written) ?? (missing && { arm: missing.when ? 0 : 1, traces: missing.traces, isExact: true });
   noteTested(info, condition);
   info.present = missing?.when ? [whenTrue, [...whenFalse, ...missing.traces]] : [[...whenTrue, ...(missing?.traces ?? [])], whenFalse];
 }

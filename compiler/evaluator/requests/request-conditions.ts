@@ -1,5 +1,5 @@
 import type { Trace } from '@tool/scanner-sdk';
-import type { Context } from '../context.js';
+import type { Absence, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
 import { TEXT_TO_TEXT } from './methods.js';
@@ -8,21 +8,22 @@ import { skipOuter, ts } from '../language/syntax.js';
 import { ABSENT } from '../values/values.js';
 
 /** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */
-export function absenceTested(
-  evaluator: Evaluator,
-  context: Context,
-  condition: ts.Expression,
-): { readonly arm: 0 | 1; readonly traces: readonly Trace[] } | null {
+export function absenceTested(evaluator: Evaluator, context: Context, condition: ts.Expression): Absence | null {
   const node = unnegated(condition);
   const negated = isNegation(node) && skipOuter(node.operand);
   if (negated && ts.isBinaryExpression(negated)) {
     const inner = absenceTested(evaluator, context, negated);
-    return inner && { arm: inner.arm === 0 ? 1 : 0, traces: inner.traces };
+    return inner && { ...inner, arm: inner.arm === 0 ? 1 : 0 };
   }
-  const missing = tests(evaluator, context, node, ts.SyntaxKind.BarBarToken, isMissingTest);
-  if (missing.length) return { arm: 0, traces: missing };
-  const there = tests(evaluator, context, node, ts.SyntaxKind.AmpersandAmpersandToken, isPresentTest);
-  return there.length ? { arm: 1, traces: there } : null;
+  return (
+    absenceIn(0, tests(evaluator, context, node, ts.SyntaxKind.BarBarToken, isMissingTest)) ??
+    absenceIn(1, tests(evaluator, context, node, ts.SyntaxKind.AmpersandAmpersandToken, isPresentTest))
+  );
+}
+
+function absenceIn(arm: number, tested: readonly (Trace | null)[]): Absence | null {
+  const traces = tested.filter((trace) => trace !== null);
+  return traces.length > 0 ? { arm, traces, isExact: traces.length === tested.length } : null;
 }
 
 const isNegation = (node: ts.Expression): node is ts.PrefixUnaryExpression =>
@@ -42,18 +43,20 @@ function unnegated(node: ts.Expression): ts.Expression {
   return inner !== outer && isNegation(inner) ? unnegated(inner.operand) : outer;
 }
 
+/** The values that the parts of a condition ask for; null for a part that asks something else. */
 function tests(
   evaluator: Evaluator,
   context: Context,
   node: ts.Expression,
   joint: ts.SyntaxKind,
   test: (node: ts.Expression) => ts.Expression | null,
-): Trace[] {
+): readonly (Trace | null)[] {
   const inner = unnegated(node);
   if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === joint)
     return [...tests(evaluator, context, inner.left, joint, test), ...tests(evaluator, context, inner.right, joint, test)];
   const operand = test(inner);
-  return operand ? tracesOf(evaluator, context, operand) : [];
+  const traces = operand ? tracesOf(evaluator, context, operand) : [];
+  return traces.length > 0 ? traces : [null];
 }
 
 /** By arm of a condition (true, false): the values of the request that are there. `name && …`, `kind === 'small'`, `typeof name !== 'string'`. */

@@ -7,7 +7,10 @@ import { NO_ARMS, armsTaken, type Arms } from './arms-taken.js';
 interface Way {
   readonly arms: Arms;
   readonly present: ReadonlySet<string>;
+  /** Who goes this way lacks them. */
   readonly absent: ReadonlySet<string>;
+  /** Who lacks them goes this way, and maybe others. */
+  readonly lacking: ReadonlySet<string>;
 }
 
 /** A way to a refusal, and the conditions on it that say the value is missing. */
@@ -161,7 +164,7 @@ export class Demands {
       if (![...this.handedOn, ...this.ended].some((guard) => mentions(guard, key))) return false;
       // Whoever was answered is not let through, although the function goes on behind the answer.
       ways ??= this.waysOnBeside([...this.ended, ...this.answered].filter((each) => each !== null));
-      return ways.some((way) => way.absent.has(key) && way.present.size === 0 && !way.arms.some((branch) => !asksNothingElse(branch)));
+      return ways.some((way) => way.lacking.has(key) && way.present.size === 0 && !way.arms.some((branch) => !asksNothingElse(branch)));
     };
   }
 
@@ -331,11 +334,13 @@ function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
     if (!arms.has(branch))
       for (let other = 0; other < branch.arms; other++)
         if (!takes(link, other)) {
-          const absent =
-            branch.absence?.arm === other && branch.absence.traces.length === 1
-              ? new Set([...way.absent, keyOf(branch.absence.traces[0]!)])
-              : way.absent;
-          found.push({ arms: arms.with(branch, other), present: withTraces(present, branch.present?.[other]), absent });
+          const { absent, lacking } = missingIn(branch, other);
+          found.push({
+            arms: arms.with(branch, other),
+            present: withTraces(present, branch.present?.[other]),
+            absent: together(absent, way.absent),
+            lacking: together(lacking, way.lacking),
+          });
         }
     // What several arms come to says nothing of which one was taken.
     if (link.others.length > 0) continue;
@@ -352,7 +357,16 @@ function withTraces(known: ReadonlySet<string>, traces: readonly Trace[] | undef
   return all;
 }
 
-const NOTHING: Way = { arms: NO_ARMS, present: new Set(), absent: new Set() };
+const NO_KEYS: ReadonlySet<string> = new Set();
+const NONE_MISSING: Pick<Way, 'absent' | 'lacking'> = { absent: NO_KEYS, lacking: NO_KEYS };
+const NOTHING: Way = { arms: NO_ARMS, present: NO_KEYS, ...NONE_MISSING };
+
+/** What is missing in an arm, where that is one value. */
+function missingIn({ absence }: BranchInfo, arm: number): Pick<Way, 'absent' | 'lacking'> {
+  if (absence?.arm !== arm || absence.traces.length !== 1) return NONE_MISSING;
+  const lacking = new Set([keyOf(absence.traces[0]!)]);
+  return { lacking, absent: absence.isExact ? lacking : NO_KEYS };
+}
 
 /** @param outer  how far out the ways are told apart; @param among  the conditions that matter, all without it */
 function waysTo(guard: Guard | null, outer: Guard | null = null, among?: ReadonlySet<BranchInfo>): Way[] {
@@ -387,13 +401,14 @@ const countThrough = (at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[
 const through = ({ branch }: Guard, arm: number): Way => ({
   arms: NO_ARMS.with(branch, arm),
   present: withTraces(NOTHING.present, branch.present?.[arm]),
-  absent: branch.absence?.arm === arm && branch.absence.traces.length === 1 ? new Set([keyOf(branch.absence.traces[0]!)]) : NOTHING.absent,
+  ...missingIn(branch, arm),
 });
 
 const joined = (near: Way, far: Way): Way => ({
   arms: armsTaken(far.arms, near.arms),
   present: together(near.present, far.present),
   absent: together(near.absent, far.absent),
+  lacking: together(near.lacking, far.lacking),
 });
 const together = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
   other.size === 0 ? one : one.size === 0 ? other : new Set([...one, ...other]);

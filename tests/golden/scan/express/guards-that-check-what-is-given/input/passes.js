@@ -1,0 +1,3 @@
+const { store } = require('ferry-store');
+
+exports.passes = { find: (pass) => store.lookUp(pass) };
