@@ -56,6 +56,15 @@ mill.listen(1);
 };
 
 /** Plain JavaScript: a guard that leaves the user, services that throw errors of the program, an error handler, a table, a function that set-up runs. */
+/** A controller with a route below a path, behind some more text. */
+const orchardController = (path: string, more: string): string =>
+  [
+    "import { BaseHttpController, controller, httpGet } from 'inversify-express-utils';",
+    `${more}@controller('/${path}')`,
+    "export class Trees extends BaseHttpController { @httpGet('/') list() { return this.ok(); } }",
+    '',
+  ].join('\n');
+
 const desk: Files = {
   'package.json': '{ "name": "desk", "main": "main.js", "dependencies": { "express": "^4.18.0", "jsonwebtoken": "^9.0.0" } }',
   'settings.json': '{ "prefix": "/api", "extra": true }',
@@ -687,6 +696,20 @@ describe('scans that follow one another', () => {
       },
       (project) => {
         project.replace('tables.js', 'return [name, sum]', 'return [require(name), sum]');
+      },
+    ],
+    [
+      'a body is the first to need an import, and with it come routes that are registered when its file is loaded',
+      {
+        'package.json':
+          '{ "name": "orchard", "main": "main.ts", "dependencies": { "express": "4", "inversify": "6", "inversify-express-utils": "6" } }',
+        'main.ts':
+          "import { Container } from 'inversify';\nimport { InversifyExpressServer } from 'inversify-express-utils';\nimport './pears.js';\nnew InversifyExpressServer(new Container()).build().listen(3000);\n",
+        'pears.ts': orchardController('pears', "import { RIPE } from './plums.js';\n"),
+        'plums.ts': orchardController('plums', 'export const RIPE = 1;\n'),
+      },
+      (project) => {
+        project.replace('pears.ts', 'this.ok()', 'this.json({ ripe: RIPE })');
       },
     ],
     [
