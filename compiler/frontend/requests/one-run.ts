@@ -25,7 +25,7 @@ import type { Observed } from '../tree/registered-functions.js';
 const FUNCTION_FUEL = 12_000;
 const CALL_FUEL = 5_000;
 /** Steps more for a handler that said nothing of what it answers before its own were spent: on what it logs, or checks. */
-const PATIENT_FUEL = 78_000;
+const PATIENT_FUEL = 68_000;
 
 /** Credentials that a guard is tried with one by one. */
 const MAX_ALTERNATIVES = 6;
