@@ -439,7 +439,8 @@ export class Fuel {
       return;
     }
     for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each)) {
-      if (!each.giveUp) continue;
+      // The function that serves the request has its own limit: until then it goes on behind what it calls.
+      if (!each.giveUp || (this.evaluator.observer && !this.callerOf(each))) continue;
       if (each.quiet <= this.patienceWith(each)) {
         below = each;
         continue;
