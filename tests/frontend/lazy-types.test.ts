@@ -152,8 +152,72 @@ describe('one program is made', () => {
   });
 });
 
+describe('programs that hold packages', () => {
+  const grains = {
+    'node_modules/grains/package.json': JSON.stringify({ name: 'grains', version: '1.0.0', types: 'index.d.ts' }),
+    'node_modules/grains/index.d.ts': 'export interface Grain { name: string; gluten: boolean }\nexport function ask(name: string): Grain;',
+  };
+  /** A route of its own file, which imports a file beside it and, perhaps, a package. */
+  const route = (name: string, imports: string, body: string): Record<string, string> => ({
+    [`${name}.ts`]: `import type { Stone } from './stones';\n${imports}\nexport const ${name} = (request: any, response: any) => { ${body} };`,
+  });
+  const app = (names: readonly string[]): string =>
+    `${names.map((name) => `import { ${name} } from './${name}';`).join('\n')}\nconst mill = express();\n${names
+      .map((name) => `mill.get('/${name}', ${name});`)
+      .join('\n')}\nmill.listen(1);`;
+  const stones = { 'stones.ts': 'export interface Stone { weight: number }\nexport const stone = (): Stone => (globalThis as any).mill.stone();' };
+  const shapes = (found: Found): unknown => found.answers.map(({ shape }) => members(shape));
+
+  test('are not made anew for files that import what is beside them', () => {
+    const names = ['coarse', 'fine', 'rye', 'spelt', 'wheat'];
+    const found = scan(app(names), {
+      ...stones,
+      ...Object.assign({}, ...names.map((name) => route(name, `import { stone } from './stones';`, 'response.json(stone());'))),
+    });
+    expect(shapes(found)).toEqual(names.map(() => ['weight: number']));
+    expect(found.programs).toBeLessThanOrEqual(2);
+  });
+  test('are not made anew for files that import a package that another one imports', () => {
+    const names = ['coarse', 'fine', 'rye', 'spelt', 'wheat'];
+    const found = scan(app(names), {
+      ...grains,
+      ...stones,
+      ...Object.assign({}, ...names.map((name) => route(name, `import { ask } from 'grains';`, `response.json(ask('${name}'));`))),
+    });
+    expect(shapes(found)).toEqual(names.map(() => ['name: string', 'gluten: boolean']));
+    expect(found.programs).toBeLessThanOrEqual(2);
+  });
+  test('are made for the first file that imports another package', () => {
+    const found = scan(app(['coarse', 'fine']), {
+      ...grains,
+      ...stones,
+      ...route('coarse', `import { stone } from './stones';`, 'response.json(stone());'),
+      ...route('fine', `import { ask } from 'grains';`, `response.json(ask('fine'));`),
+    });
+    expect(shapes(found)).toEqual([['weight: number'], ['name: string', 'gluten: boolean']]);
+    expect(found.programs).toBe(2);
+  });
+});
+
 describe('what is sent', () => {
   const sent = (found: Found): unknown => found.answers.find(({ status }) => status === 200)?.shape;
+  test('has not the type of the call that only made it a part of what it gives', () => {
+    const found = scan(
+      served(
+        'request: any, response: any',
+        `try { const bag = await Bag.create(request.body); response.json({ id: bag._id, weight: bag.weight }); } catch (error: any) { response.status(409).json({ key: error.keyValue }); }`,
+        `import { model, Schema } from 'mongoose';\nconst Bag = model('Bag', new Schema({ weight: { type: Number, unique: true } }));`,
+      ).replace('(request: any', 'async (request: any'),
+      {
+        'node_modules/mongoose/package.json': JSON.stringify({ name: 'mongoose', version: '8.0.0', types: 'index.d.ts' }),
+        'node_modules/mongoose/index.d.ts':
+          'export class Schema { constructor(of: object) }\nexport function model(name: string, schema: Schema): { create(of: unknown): Promise<{ grams: number }> };',
+      },
+    );
+    const shapeAt = (status: number): unknown => found.answers.find((answer) => answer.status === status)?.shape;
+    expect(shapeAt(409)).toEqual({ kind: 'object', properties: [{ name: 'key', shape: { kind: 'any' }, required: true }] });
+    expect(shapeAt(200)).toMatchObject({ properties: [{ name: 'id' }, { name: 'weight', shape: { kind: 'number' } }] });
+  });
   test('has the type that a function of the program returns', () => {
     const found = scan(
       served(

@@ -45,12 +45,12 @@ export class HostRealm {
     evaluator.builtins.handedOut = (inner, object, to, site) => {
       const call = this.call(inner, object, [], site, null);
       object.host?.type.handedOut?.(call, this.host.emit(site), to.module, to);
-      call.settleThrows(UNDEFINED);
+      call.settle(UNDEFINED);
     };
     evaluator.builtins.piped = (inner, object, module, site) => {
       const call = this.call(inner, object, [], site, null);
       object.host?.type.piped?.(call, module);
-      call.settleThrows(UNDEFINED);
+      call.settle(UNDEFINED);
     };
     evaluator.builtins.assigned = (inner, object, key, value, site) =>
       this.recordTypeOf(object)?.assign?.(this.call(inner, object, [], site, null), key, value) ?? value;
@@ -77,7 +77,7 @@ export class HostRealm {
   run(transfer: Transfer, args: readonly Value[], site: Site): Value {
     const call = this.call(this.evaluator, UNDEFINED, args, site, null);
     const result = transfer(call, this.host.emit(site)) ?? UNDEFINED;
-    call.settleThrows(result);
+    call.settle(result);
     return result;
   }
 
@@ -120,7 +120,7 @@ export class HostRealm {
 
   private settled(call: TransferCall, run: (call: Call) => Value | void): Value {
     const result = run(call) ?? UNDEFINED;
-    call.settleThrows(result);
+    call.settle(result);
     return result;
   }
 

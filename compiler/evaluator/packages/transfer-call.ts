@@ -22,7 +22,7 @@ import { declaredMembers, declaredParameters, propertyClass } from '../values/me
 import { packageValue } from '../modules/modules.js';
 import { isUnsetText } from '../language/operators.js';
 import { stateOf } from '../builtins/promise.js';
-import { type HandedOver, cookieOf, refineValue, takenAs, typedValue, uniformList } from '../requests/observation.js';
+import { type HandedOver, becomeWhole, cookieOf, inside, refineValue, takenAs, typedValue, uniformList } from '../requests/observation.js';
 import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { shapeOf } from '../values/shape-of.js';
 import { patternOf, testFor } from '../requests/tested.js';
@@ -121,7 +121,9 @@ export class TransferCall implements Call {
     return this.models.prototype(type);
   }
   unknown(why: string, provenance?: { module: string; path: string; args?: readonly Value[] }): Value {
-    return unknown(why, this.site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null);
+    return inside(
+      unknown(why, this.site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null),
+    );
   }
   regexp(source: string, flags?: string): Value {
     return this.evaluator.builtins.regexp(source, flags ?? '', this.site);
@@ -277,11 +279,21 @@ export class TransferCall implements Call {
     if (this.throwsAtOnce) this.evaluator.escaped?.push(escaped);
     else if (this.evaluator.escaped) (this.#throws ??= []).push(escaped);
   }
-  settleThrows(result: Value): void {
+  settle(result: Value): void {
+    this.stands(result);
     if (!this.#throws) return;
     const state = stateOf(result);
     if (state) state.mayReject = joinEscaped(state.mayReject, this.#throws);
     else if (this.evaluator.escaped) addEscaped(this.evaluator.escaped, this.#throws);
+  }
+  /** The expression stands for what the call gives and made, and its type is the type of that; all else that was made is a part of it, or is none. */
+  private stands(result: Value): void {
+    if (result.kind === 'oneOf') for (const each of result.values) this.stands(each);
+    else if (result.kind === 'unknown' && result.origin === this.site) becomeWhole(result);
+    else if (result.kind === 'object') {
+      const state = stateOf(result);
+      if (state?.status === 'fulfilled' && state.value !== result) this.stands(state.value);
+    }
   }
   throws(error: Value): never {
     this.evaluator.observer?.thrown(error);

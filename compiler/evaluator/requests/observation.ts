@@ -190,11 +190,17 @@ export function isInArm(place: ts.Node): boolean {
 
 const MAX_DEPTH = 8;
 
-/** A member of a value with a shape, of which the shape says nothing. It has the value's place, whose type is not its own. */
+/** A part of what the expression at its place gives, or nothing of it: the type of the expression is not its own. */
 interface InnerValue extends Unknown {
-  readonly inside: true;
+  inside: boolean;
 }
-export const isInside = (value: Unknown): boolean => 'inside' in value;
+export const isInside = (value: Unknown): boolean => (value as Partial<InnerValue>).inside === true;
+/** A value that a model makes while it is called. It may come to be what the call gives. */
+export const inside = (value: Unknown): Unknown => Object.assign(value, { inside: true });
+/** What its expression stands for after all. */
+export function becomeWhole(value: Unknown): void {
+  if (isInside(value) && !isMember(value)) (value as InnerValue).inside = false;
+}
 
 /** A value of a shape: objects become records, lists lists of unknown length, the rest unknowns that know their shape. */
 export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trace: Trace | undefined, site: Site | null, depth = 0): Value {

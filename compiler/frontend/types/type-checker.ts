@@ -264,5 +264,5 @@ function isTyped(node: ts.Node, value: Unknown): boolean {
   if (isInside(value)) return false;
   if (ts.isPropertyAccessExpression(node)) return 'member' in value ? value.member === node.name.text : true;
   if (ts.isParameter(node) || ts.isBindingElement(node)) return ts.isIdentifier(node.name);
-  return ts.isCallExpression(node);
+  return ts.isCallExpression(node) && !('member' in value);
 }

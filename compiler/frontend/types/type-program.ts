@@ -65,8 +65,10 @@ export class TypeProgram {
   private program: ts.Program | null = null;
   private current: ts.TypeChecker | null = null;
   private readonly roots = new Set<string>();
-  /** Files whose imports of packages are followed. */
+  /** Files about which there were questions: their imports of packages are followed. */
   private readonly asked = new Set<string>();
+  /** What these import of installed packages: other files that import the same get it as well, which costs nothing more. */
+  private readonly followed = new Set<string>();
   private readonly declarations = new Map<string, ts.SourceFile | null>();
   private readonly resolved = new Map<string, string | null>();
   /** What the imports of each file came to in the latest program. */
@@ -81,13 +83,15 @@ export class TypeProgram {
     if (!SOURCE.test(file) || this.libraryFolder === null) return null;
     this.refresh();
     if (this.program && this.asked.has(file)) return this.program.getSourceFile(file) ? this.current : null;
-    const missing = !this.program || !this.program.getSourceFile(file) || this.importsInstalled(file);
+    const installed = this.installedImports(file).filter((declaration) => !this.followed.has(declaration));
+    const missing = !this.program?.getSourceFile(file) || installed.length > 0;
     this.asked.add(file);
     if (!missing) return this.current;
     if (this.made >= MAX_PROGRAMS) return this.program?.getSourceFile(file) ? this.current : null;
     // One question is often the only one; where there is a second, more will come.
     if (this.program) for (const likely of this.sources.likely()) if (SOURCE.test(likely)) this.roots.add(likely);
     this.roots.add(file);
+    for (const declaration of installed) this.followed.add(declaration);
     this.made++;
     const before = this.program;
     const targetsBefore = new Map(this.targets);
@@ -136,16 +140,13 @@ export class TypeProgram {
     return this.declarations.get(source.fileName) != null && source.fileName.includes('/node_modules/');
   }
 
-  private importsInstalled(file: string): boolean {
-    const source = this.sources.tree(file);
-    return (
-      source?.statements.some(
-        (statement) =>
-          ts.isImportDeclaration(statement) &&
-          ts.isStringLiteral(statement.moduleSpecifier) &&
-          this.packageFile(statement.moduleSpecifier.text, file) !== null,
-      ) === true
-    );
+  /** The declaration files of installed packages that a file imports. */
+  private installedImports(file: string): string[] {
+    return (this.sources.tree(file)?.statements ?? []).flatMap((statement) => {
+      if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return [];
+      const { text } = statement.moduleSpecifier;
+      return text.startsWith('.') ? [] : (this.packageFile(text, file) ?? []);
+    });
   }
 
   private host(): ts.CompilerHost {
@@ -194,7 +195,9 @@ export class TypeProgram {
     if (resolution.kind === 'source') return SOURCE.test(resolution.file) ? resolution.file : this.declarationBeside(resolution.file);
     if (resolution.kind === 'missing' && specifier.startsWith('.'))
       return this.declarationBeside(path.resolve(path.dirname(from), specifier));
-    return resolution.kind === 'package' && this.asked.has(from) ? this.packageFile(resolution.name, from) : null;
+    if (resolution.kind !== 'package') return null;
+    const declaration = this.packageFile(resolution.name, from);
+    return declaration !== null && (this.asked.has(from) || this.followed.has(declaration)) ? declaration : null;
   }
 
   /** `types.d.ts` for `./types`. */

@@ -147,7 +147,7 @@ class TypeReader {
     if (this.open.has(type) || this.open.size > this.maxDepth || depth > this.maxDepth) return { kind: 'object' };
     this.open.add(type);
     try {
-      const symbols = checker.getPropertiesOfType(type);
+      const symbols = isMapped(type) ? asDeclared(checker.getPropertiesOfType(type)) : checker.getPropertiesOfType(type);
       const writer = symbols.find((symbol) => symbol.name === 'toJSON');
       const written = writer && checker.getTypeOfSymbol(writer).getCallSignatures()[0];
       if (written) return this.read(checker.getReturnTypeOfSignature(written), depth + 1);
@@ -273,6 +273,15 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   'Opt',
   'HydratedDocument',
 ]);
+
+/** Members in the order of their declarations: `Pick` and `Omit` have the order in which the checker met the names, which is that of the questions. */
+function asDeclared(symbols: readonly ts.Symbol[]): readonly ts.Symbol[] {
+  const at = (symbol: ts.Symbol): number => symbol.declarations?.[0]?.pos ?? 0;
+  const fileOf = (symbol: ts.Symbol): ts.SourceFile | undefined => symbol.declarations?.[0]?.getSourceFile();
+  const [first] = symbols;
+  if (!first || symbols.some((symbol) => fileOf(symbol) !== fileOf(first))) return symbols;
+  return [...symbols].sort((one, other) => at(one) - at(other));
+}
 
 /** `Partial<T>`, `Record<K, V>`: aliases of the library for types of the program. */
 const isMapped = (type: ts.Type): boolean =>
