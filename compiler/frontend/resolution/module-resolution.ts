@@ -24,6 +24,9 @@ const EMITTED: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts', '.cjs'],
 };
 
+/** The folder of packages that a path lies in, and the path from there. */
+const INSTALLED = /^(.*\/node_modules)\/([^/].*)$/;
+
 /** What bundlers are asked by for the text of a file: `./letter.md?raw`. */
 const RAW = /^[^?]*\?(?:[^#]*&)?raw(?:[&=#]|$)/;
 
@@ -123,7 +126,7 @@ export class ModuleResolution {
       const asWritten = clean === specifier ? null : this.file(path.resolve(folder, specifier));
       if (asWritten) return asWritten;
       const target = path.resolve(folder, clean);
-      const known = this.packageAt(target, from);
+      const known = this.packageAt(target, from) ?? (INSTALLED.test(from) ? null : this.belowModules(target, from));
       if (known) return known;
       // `./x/`, `.` and `..` name folders, even where a file `x.js` lies beside the folder.
       const found = /(?:^|\/)\.{0,2}$/.test(clean) && this.files.exists(target) === 'directory' ? this.folder(target) : null;
@@ -149,26 +152,26 @@ export class ModuleResolution {
         clean === alias.prefix ||
         clean.startsWith(alias.prefix.endsWith('/') ? alias.prefix : `${alias.prefix}/`)
       ) {
-        const found = this.file(path.join(alias.folder, clean.slice(alias.prefix.length)));
+        const found = this.mapped(path.join(alias.folder, clean.slice(alias.prefix.length)), from);
         if (found) return found;
       }
     const manifestAliases = this.files.manifestOf(from)?._moduleAliases;
     if (manifestAliases)
       for (const [prefix, target] of Object.entries(manifestAliases))
         if (clean === prefix || clean.startsWith(`${prefix}/`)) {
-          const found = this.file(path.resolve(this.files.manifestOf(from)!.folder, target, `.${clean.slice(prefix.length)}`));
+          const found = this.mapped(path.resolve(this.files.manifestOf(from)!.folder, target, `.${clean.slice(prefix.length)}`), from);
           if (found) return found;
         }
     const config = this.configs.for(folder);
     if (config) {
       // Declarations only type what Node finds by the same name.
       for (const target of matchPaths(config, clean)) {
-        const found = /\.d\.[cm]?ts$/.test(target) ? null : (this.file(target) ?? this.written(target));
+        const found = /\.d\.[cm]?ts$/.test(target) ? null : (this.mapped(target, from) ?? this.written(target));
         if (found) return found;
       }
       if (config.baseUrl) {
         const target = path.join(config.baseUrl, clean);
-        const found = this.file(target) ?? (this.modelled(clean) ? null : this.written(target));
+        const found = this.mapped(target, from) ?? (this.modelled(clean) ? null : this.written(target));
         if (found && (!this.modelled(clean) || this.precedes(found, clean, from))) return found;
       }
     }
@@ -338,7 +341,8 @@ export class ModuleResolution {
 
   /** The file that is started by this name: of one that was built, and committed, its source. */
   started(target: string): Resolution | null {
-    const found = this.file(target);
+    const [, packages] = INSTALLED.exec(target) ?? [];
+    const found = packages === undefined ? this.file(target) : this.belowModules(target, packages);
     return found?.kind === 'source' ? (this.sourceOf(found.file) ?? found) : found;
   }
 
@@ -399,6 +403,23 @@ export class ModuleResolution {
     const sub = `.${specifier.slice(name.length)}`;
     const target = exportTarget(manifest.exports, sub) ?? sub;
     return this.file(path.resolve(folder, target)) ?? this.file(path.resolve(folder, 'src', sub));
+  }
+
+  /** What an alias or a configuration makes of a specifier. */
+  private mapped(target: string, from: string): Resolution | null {
+    return INSTALLED.test(target) ? this.belowModules(target, from) : this.file(target);
+  }
+
+  /** A path below `node_modules` (`paths: { "*": ["node_modules/*"] }`) names a package, as if it was imported by its name: installed code is nobody's source. */
+  private belowModules(target: string, from: string): Resolution | null {
+    const [, folder, specifier] = INSTALLED.exec(target) ?? [];
+    if (specifier === undefined || specifier.startsWith('@types/') || this.linked(target) !== target) return null;
+    const [name] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)!;
+    return (
+      this.inNodeModules(specifier, path.join(path.dirname(folder!), 'x')) ??
+      this.ofWorkspace(specifier, from) ??
+      (this.files.exists(path.join(folder!, name)) === 'nothing' ? null : { kind: 'package', name: specifier })
+    );
   }
 
   /** Own code that is kept in a committed `node_modules` folder of the repository: no manifest lists it as a dependency. */
