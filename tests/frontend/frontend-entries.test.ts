@@ -67,55 +67,6 @@ describe('which files run as programs', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  describe("installed code is nobody's source", () => {
-    const router = 'module.exports = () => ({ get() {}, listen() {} });\n';
-    const installed = {
-      'node_modules/.package-lock.json': '{}',
-      'node_modules/express/package.json': JSON.stringify({ name: 'express', version: '4.21.0', main: 'index.js' }),
-      'node_modules/express/index.js': router,
-      'node_modules/reeds/package.json': JSON.stringify({ name: 'reeds', version: '1.0.0', main: 'index.js', bin: 'cli.js' }),
-      'node_modules/reeds/index.js': "const app = require('express')(); app.get('/reeds', () => {}); app.listen(2);\n",
-      'node_modules/reeds/cli.js': "require('./index');\n",
-    };
-    const app = (specifier: string, reeds = 'reeds'): string =>
-      `import express from '${specifier}';\nimport '${reeds}';\nconst app = express();\napp.get('/bittern', (req, res) => res.end());\napp.listen(1);\n`;
-    const one = { entries: ['app.ts'], routes: ['GET /bittern'] };
-    const found = async (files: Readonly<Record<string, string>>): Promise<typeof one> => {
-      const { entries, endpointSet } = await scanFiles({ ...installed, ...files });
-      return { entries: [...entries], routes: routes(endpointSet) };
-    };
-
-    test.each([
-      ['paths for everything', { '*': ['node_modules/*', 'src/types/*'] }, 'express', 'reeds'],
-      ['paths that look for types first', { '*': ['node_modules/@types/*', 'types/*', 'node_modules/*'] }, 'express', 'reeds'],
-      [
-        'an alias of one package',
-        { 'the-server': ['node_modules/express'], reeds: ['node_modules/reeds/index.js'] },
-        'the-server',
-        'reeds',
-      ],
-    ])('where %s lead to it', async (_name, paths, server, reeds) => {
-      const tsconfig = JSON.stringify({ compilerOptions: { baseUrl: '.', paths } });
-      expect(
-        await found({ 'package.json': manifest('bittern', { main: 'app.ts' }), 'tsconfig.json': tsconfig, 'app.ts': app(server, reeds) }),
-      ).toEqual(one);
-    });
-    test('where the root of all modules is its folder', async () => {
-      const tsconfig = JSON.stringify({ compilerOptions: { baseUrl: './node_modules' } });
-      expect(
-        await found({ 'package.json': manifest('bittern', { main: 'app.ts' }), 'tsconfig.json': tsconfig, 'app.ts': app('express') }),
-      ).toEqual(one);
-    });
-    test('where an alias of the manifest or a path leads to it', async () => {
-      const files = { 'package.json': manifest('bittern', { main: 'app.ts', _moduleAliases: { '@server': 'node_modules/express' } }) };
-      expect(await found({ ...files, 'app.ts': app('@server', './node_modules/reeds/index.js') })).toEqual(one);
-    });
-    test('where a script starts a program of it', async () => {
-      const scripts = { start: 'node app.ts', reeds: 'node ./node_modules/reeds/cli.js' };
-      expect(await found({ 'package.json': manifest('bittern', { scripts }), 'app.ts': app('express') })).toEqual(one);
-    });
-  });
-
   test('own code in a node_modules folder is evaluated, an installed package is not', async () => {
     const files = (record: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
       'package.json': manifest('bittern', { main: 'packages/node_modules/bittern/start.js' }),

@@ -165,7 +165,9 @@ describe('programs that hold packages', () => {
     `${names.map((name) => `import { ${name} } from './${name}';`).join('\n')}\nconst mill = express();\n${names
       .map((name) => `mill.get('/${name}', ${name});`)
       .join('\n')}\nmill.listen(1);`;
-  const stones = { 'stones.ts': 'export interface Stone { weight: number }\nexport const stone = (): Stone => (globalThis as any).mill.stone();' };
+  const stones = {
+    'stones.ts': 'export interface Stone { weight: number }\nexport const stone = (): Stone => (globalThis as any).mill.stone();',
+  };
   const shapes = (found: Found): unknown => found.answers.map(({ shape }) => members(shape));
 
   test('are not made anew for files that import what is beside them', () => {

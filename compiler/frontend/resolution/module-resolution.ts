@@ -37,6 +37,17 @@ interface ModuleResolverOptions {
   readonly cwd?: unknown;
 }
 
+/** Where the source may lie of what is at a place below the output folder of a package: bundlers write `index.mjs` of `index.ts`. */
+function sourcesOf(folder: string, place: string): string[] {
+  const rest = place.replace(/\.[cm]js$/, '');
+  return [
+    `${folder}/src${rest}`,
+    `${folder}${rest}`,
+    `${folder}/src${rest.replace(/^\/(?:src|cjs|esm|node|server)\//, '/')}`,
+    `${folder}${rest.replace(/^\/(?:cjs|esm|node)\//, '/')}`,
+  ];
+}
+
 /**
  * Module resolution as TypeScript and Node do it on sources that are not built and whose packages are not installed:
  * tsconfig `paths`, `baseUrl`, `extends`; `.js` → `.ts`; package `imports` and `exports`; packages of the repository by their manifest name;
@@ -309,13 +320,7 @@ export class ModuleResolution {
     const tries = this.compiledFrom(target);
     const built = /^(.*)\/(?:dist|build|lib|out|output|compiled|\.build)(\/.*|$)/.exec(target);
     if (built && this.files.exists(target) === 'nothing') {
-      const rest = built[2]!;
-      tries.push(
-        `${built[1]}/src${rest}`,
-        `${built[1]}${rest}`,
-        `${built[1]}/src${rest.replace(/^\/(?:src|cjs|esm|node|server)\//, '/')}`,
-        `${built[1]}${rest.replace(/^\/(?:cjs|esm|node)\//, '/')}`,
-      );
+      tries.push(...sourcesOf(built[1]!, built[2]!));
     }
     return this.firstOf(tries, target);
   }
@@ -359,6 +364,14 @@ export class ModuleResolution {
     return source?.kind === 'source' && /\.[cm]?tsx?$/.test(source.file) ? source : null;
   }
 
+  /** The source of what a package of the repository exports, where somebody has built it: the output says nothing of types and places, and may be old. */
+  private writtenAs(found: Resolution | null): Resolution | null {
+    if (found?.kind !== 'source' || !/\.[cm]?js$/.test(found.file)) return found;
+    const [, folder, rest] = /^(.*)\/(?:dist|build|out|output|compiled|\.build)(\/.*)$/.exec(found.file) ?? [];
+    const beside = folder === undefined ? null : this.firstOf(sourcesOf(folder, rest!), found.file);
+    return this.sourceOf(found.file) ?? (beside?.kind === 'source' && /\.[cm]?ts$/.test(beside.file) ? beside : found);
+  }
+
   private firstOf(tries: readonly string[], target: string): Resolution | null {
     for (const candidate of tries) {
       if (candidate === target || candidate === '') continue;
@@ -399,10 +412,10 @@ export class ModuleResolution {
     const folder = packages.get(name) ?? own!.folder;
     const manifest = this.files.manifest(folder);
     if (!manifest) return null;
-    if (specifier === name) return this.mainOf(manifest);
+    if (specifier === name) return this.writtenAs(this.mainOf(manifest));
     const sub = `.${specifier.slice(name.length)}`;
     const target = exportTarget(manifest.exports, sub) ?? sub;
-    return this.file(path.resolve(folder, target)) ?? this.file(path.resolve(folder, 'src', sub));
+    return this.writtenAs(this.file(path.resolve(folder, target))) ?? this.file(path.resolve(folder, 'src', sub));
   }
 
   /** What an alias or a configuration makes of a specifier. */

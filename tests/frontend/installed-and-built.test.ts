@@ -1,0 +1,130 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { scanProject } from '../../compiler/scan.js';
+
+// A checkout in which somebody works is installed and built, one that was just cloned is neither: the model is the same.
+
+interface Found {
+  readonly entries: readonly string[];
+  readonly routes: readonly string[];
+  readonly files: readonly string[];
+}
+
+/** Scans a repository that is written for the test. */
+async function scanFiles(files: Readonly<Record<string, string>>, links: Readonly<Record<string, string>> = {}): Promise<Found> {
+  const root = mkdtempSync(path.join(tmpdir(), 'tool-installed-'));
+  const make = (file: string): string => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    return path.join(root, file);
+  };
+  try {
+    for (const [file, text] of Object.entries(files)) writeFileSync(make(file), text);
+    for (const [link, target] of Object.entries(links)) symlinkSync(target, make(link));
+    const { entries, endpointSet } = await scanProject({ root });
+    return {
+      entries,
+      routes: endpointSet.endpoints.map(({ method, path: full }) => `${method} ${full}`),
+      files: endpointSet.endpoints.map(({ source }) => (source && 'file' in source ? source.file : '')),
+    };
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+const manifest = (name: string, more: object = {}): string =>
+  JSON.stringify({ name, version: '1.0.0', dependencies: { express: '^4.21.0' }, ...more });
+
+describe("installed code is nobody's source", () => {
+  const router = 'module.exports = () => ({ get() {}, listen() {} });\n';
+  const installed = {
+    'node_modules/.package-lock.json': '{}',
+    'node_modules/express/package.json': JSON.stringify({ name: 'express', version: '4.21.0', main: 'index.js' }),
+    'node_modules/express/index.js': router,
+    'node_modules/reeds/package.json': JSON.stringify({ name: 'reeds', version: '1.0.0', main: 'index.js', bin: 'cli.js' }),
+    'node_modules/reeds/index.js': "const app = require('express')(); app.get('/reeds', () => {}); app.listen(2);\n",
+    'node_modules/reeds/cli.js': "require('./index');\n",
+  };
+  const app = (specifier: string, reeds = 'reeds'): string =>
+    `import express from '${specifier}';\nimport '${reeds}';\nconst app = express();\napp.get('/bittern', (req, res) => res.end());\napp.listen(1);\n`;
+  const one = { entries: ['app.ts'], routes: ['GET /bittern'], files: ['app.ts'] };
+  const found = async (files: Readonly<Record<string, string>>): Promise<Found> => scanFiles({ ...installed, ...files });
+
+  test.each([
+    ['paths for everything', { '*': ['node_modules/*', 'src/types/*'] }, 'express', 'reeds'],
+    ['paths that look for types first', { '*': ['node_modules/@types/*', 'types/*', 'node_modules/*'] }, 'express', 'reeds'],
+    ['an alias of one package', { 'the-server': ['node_modules/express'], reeds: ['node_modules/reeds/index.js'] }, 'the-server', 'reeds'],
+  ])('where %s lead to it', async (_name, paths, server, reeds) => {
+    const tsconfig = JSON.stringify({ compilerOptions: { baseUrl: '.', paths } });
+    expect(
+      await found({ 'package.json': manifest('bittern', { main: 'app.ts' }), 'tsconfig.json': tsconfig, 'app.ts': app(server, reeds) }),
+    ).toEqual(one);
+  });
+  test('where the root of all modules is its folder', async () => {
+    const tsconfig = JSON.stringify({ compilerOptions: { baseUrl: './node_modules' } });
+    expect(
+      await found({ 'package.json': manifest('bittern', { main: 'app.ts' }), 'tsconfig.json': tsconfig, 'app.ts': app('express') }),
+    ).toEqual(one);
+  });
+  test('where an alias of the manifest or a path leads to it', async () => {
+    const files = { 'package.json': manifest('bittern', { main: 'app.ts', _moduleAliases: { '@server': 'node_modules/express' } }) };
+    expect(await found({ ...files, 'app.ts': app('@server', './node_modules/reeds/index.js') })).toEqual(one);
+  });
+  test('where a script starts a program of it', async () => {
+    const scripts = { start: 'node app.ts', reeds: 'node ./node_modules/reeds/cli.js' };
+    expect(await found({ 'package.json': manifest('bittern', { scripts }), 'app.ts': app('express') })).toEqual(one);
+  });
+});
+
+describe('a built package of the repository is read from its sources', () => {
+  const output = "const { Router } = require('express');\nconst r = Router();\n\n\n\nr.get('/old', (q, s) => s.end());\nexports.";
+  const source = (name: string, route: string): string =>
+    `import { Router } from 'express';\nexport const ${name} = Router();\n${name}.get('/${route}', (request, response) => { response.end(); });\n`;
+  const main =
+    "import express from 'express';\nimport { reeds } from '@marsh/reeds';\nimport { sedge } from '@marsh/reeds/sedge';\nconst app = express();\napp.use('/reeds', reeds);\napp.use('/sedge', sedge);\napp.listen(1);\n";
+  const written = (folder: string): Readonly<Record<string, string>> => ({
+    [`${folder}/index.js`]: 'reeds',
+    [`${folder}/sedge.js`]: 'sedge',
+  });
+  const exporting = (index: unknown, sedge: string): object => ({ exports: { '.': index, './sedge': sedge } });
+  const repository = (exported: object, built: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
+    'package.json': JSON.stringify({ name: 'marsh', private: true, workspaces: ['packages/*'] }),
+    'packages/api/package.json': manifest('@marsh/api', { main: 'dist/index.js' }),
+    'packages/api/src/index.ts': main,
+    'packages/reeds/package.json': manifest('@marsh/reeds', exported),
+    'packages/reeds/src/index.ts': source('reeds', 'one'),
+    'packages/reeds/src/sedge.ts': source('sedge', 'two'),
+    ...Object.fromEntries(Object.entries(built).map(([file, name]) => [`packages/reeds/${file}`, `${output}${name} = r;\n`])),
+  });
+  const links = { 'node_modules/@marsh/reeds': '../../packages/reeds', 'node_modules/@marsh/api': '../../packages/api' };
+  const tsconfig = { 'packages/reeds/tsconfig.json': JSON.stringify({ compilerOptions: { outDir: 'out/js', rootDir: 'src' } }) };
+
+  test.each([
+    ['a compiler', exporting('./dist/index.js', './dist/sedge.js'), written('dist'), {}],
+    ['a compiler, to the folder that it was told', exporting('./out/js/index.js', './out/js/sedge.js'), written('out/js'), tsconfig],
+    [
+      'a bundler',
+      exporting({ import: './dist/index.mjs', require: './dist/index.cjs' }, './dist/sedge.mjs'),
+      { 'dist/index.mjs': 'reeds', 'dist/index.cjs': 'reeds', 'dist/sedge.mjs': 'sedge' },
+      {},
+    ],
+    [
+      'a tool with several outputs',
+      exporting({ import: './build/esm/index.js', require: './build/cjs/index.js' }, './build/esm/sedge.js'),
+      { ...written('build/esm'), ...written('build/cjs') },
+      {},
+    ],
+  ])('by %s', async (_name, exported, built, more) => {
+    for (const each of [built, {}]) {
+      const found = await scanFiles({ ...repository(exported, each), ...more }, links);
+      expect([...found.routes].sort()).toEqual(['GET /reeds/one', 'GET /sedge/two']);
+      expect([...found.files].sort()).toEqual(['packages/reeds/src/index.ts', 'packages/reeds/src/sedge.ts']);
+    }
+  });
+  test('but not where the output is all there is', async () => {
+    const all = Object.entries(repository(exporting('./dist/index.js', './dist/sedge.js'), written('dist')));
+    const found = await scanFiles(Object.fromEntries(all.filter(([file]) => !file.startsWith('packages/reeds/src'))), links);
+    expect([...found.routes].sort()).toEqual(['GET /reeds/old', 'GET /sedge/old']);
+  });
+});
