@@ -267,7 +267,6 @@ export const middlewareCatalogue: Readonly<Record<string, MiddlewareType | Reado
   'express-status-monitor': 'logging',
   'express-prom-bundle': 'logging',
   'prom-client': 'logging',
-  'express-actuator': 'logging',
   'prometheus-api-metrics': 'logging',
   'express-prometheus-middleware': 'logging',
   'fastify-metrics': 'logging',

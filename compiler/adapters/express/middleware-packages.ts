@@ -20,7 +20,6 @@ const MIDDLEWARE_PACKAGES: ReadonlySet<string> = new Set([
   'csrf-csrf',
   'csurf',
   'errorhandler',
-  'express-actuator',
   'express-basic-auth',
   'express-bearer-token',
   'express-brute',

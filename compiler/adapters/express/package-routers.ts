@@ -17,11 +17,34 @@ function routerWith(call: Call, maker: Value, module: string, paths: readonly st
   return router;
 }
 
+/** `actuator({ basePath, customEndpoints: [{ id, controller }] })`, or the path alone: a router with what monitors ask for. */
+const actuator: ModuleModel = (realm) => {
+  const maker = routerConstructor(realm, 'express', 4);
+  return openFunction(realm, 'express-actuator', (call) => {
+    const [options] = call.args;
+    const isPath = options !== undefined && call.text(options) !== null;
+    const base = isPath ? options : options && call.get(options, 'basePath');
+    const at = base === undefined || call.truthy(base) === false ? '' : call.text(base);
+    const custom = options && !isPath ? (call.elements(call.get(options, 'customEndpoints')) ?? []) : [];
+    if (at === null) return call.unknown('the options of express-actuator, and with them the paths of its router, are not known');
+    const own = custom.map((endpoint) => ({ id: call.text(call.get(endpoint, 'id')), controller: call.get(endpoint, 'controller') }));
+    const router = call.invoke(maker, []);
+    const get = (id: string, handler: Value): void => {
+      call.invoke(call.get(router, 'get'), [call.const(at + id), handler], router);
+    };
+    for (const id of ['/info', '/metrics', '/health'])
+      if (!own.some((each) => each.id === id)) get(id, middleware(call, 'express-actuator', id.slice(1)));
+    for (const { id, controller } of own) if (id !== null) get(id, controller);
+    return router;
+  });
+};
+
 /**
  * Packages that hand out routers or several middlewares where others hand out one. Taken for a single middleware they would make every chain
  * behind them one entry too long or too short.
  */
 export const packageRouterModules: Readonly<Record<string, ModuleModel>> = {
+  'express-actuator': actuator,
   'express-openapi': openapiFramework,
   'express-openapi-validator': openapiOperations,
   'express-routes-mapper': routesMapper,
