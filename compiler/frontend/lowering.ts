@@ -85,7 +85,7 @@ export class Lowering {
     return this.places.at(module.source, positionOf(node, module.source));
   }
 
-  /** The module that stands for a file which a command writes and that is not there; null when nobody knows it. */
+  /** The module that stands for a file which a command writes, or would write; null when nobody knows it. */
   private generated(target: string): string | null {
     const read = (file: string): string | null => (this.files.exists(file) === 'file' ? this.files.readText(file) : null);
     const list = (folder: string): readonly string[] =>

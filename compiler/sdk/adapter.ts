@@ -45,7 +45,8 @@ export interface Adapter {
   readonly modules: Readonly<Record<string, ModuleModel>>;
   readonly diagnostics?: Catalogue;
   /**
-   * The module (one of `modules`) that stands for a file which a command of the framework writes, asked where the file is not there.
+   * The module (one of `modules`) that stands for a file which a command of the framework writes, asked where the file is not there, and where its
+   * path looks like one of such files.
    * `path` is absolute, with an extension or without; `read` gives the text of a file of the project, or null; `list` the names in a folder.
    */
   readonly generated?: (path: string, read: (path: string) => string | null, list: (folder: string) => readonly string[]) => string | null;
@@ -80,7 +81,7 @@ export interface LibraryModel {
   readonly throws?: Readonly<Record<string, Readonly<Record<string, Transfer>>>>;
   /** Its functions run modules and classes that their callers do not mention: containers, loaders of folders, sequences of a start. */
   readonly runsOthers?: true;
-  /** As of an adapter: the module that stands for a file which a command of the library writes, asked where the file is not there. */
+  /** As of an adapter: the module that stands for a file which a command of the library writes, asked at the same times. */
   readonly generated?: Adapter['generated'];
 }
 

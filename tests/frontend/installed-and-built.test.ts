@@ -10,6 +10,7 @@ interface Found {
   readonly entries: readonly string[];
   readonly routes: readonly string[];
   readonly files: readonly string[];
+  readonly answers: readonly unknown[];
 }
 
 /** Scans a repository that is written for the test. */
@@ -26,6 +27,7 @@ async function scanFiles(files: Readonly<Record<string, string>>, links: Readonl
     return {
       entries,
       routes: endpointSet.endpoints.map(({ method, path: full }) => `${method} ${full}`),
+      answers: endpointSet.endpoints.map(({ responses }) => responses ?? []),
       files: endpointSet.endpoints.map(({ source }) => (source && 'file' in source ? source.file : '')),
     };
   } finally {
@@ -59,21 +61,21 @@ describe("installed code is nobody's source", () => {
     const tsconfig = JSON.stringify({ compilerOptions: { baseUrl: '.', paths } });
     expect(
       await found({ 'package.json': manifest('bittern', { main: 'app.ts' }), 'tsconfig.json': tsconfig, 'app.ts': app(server, reeds) }),
-    ).toEqual(one);
+    ).toMatchObject(one);
   });
   test('where the root of all modules is its folder', async () => {
     const tsconfig = JSON.stringify({ compilerOptions: { baseUrl: './node_modules' } });
     expect(
       await found({ 'package.json': manifest('bittern', { main: 'app.ts' }), 'tsconfig.json': tsconfig, 'app.ts': app('express') }),
-    ).toEqual(one);
+    ).toMatchObject(one);
   });
   test('where an alias of the manifest or a path leads to it', async () => {
     const files = { 'package.json': manifest('bittern', { main: 'app.ts', _moduleAliases: { '@server': 'node_modules/express' } }) };
-    expect(await found({ ...files, 'app.ts': app('@server', './node_modules/reeds/index.js') })).toEqual(one);
+    expect(await found({ ...files, 'app.ts': app('@server', './node_modules/reeds/index.js') })).toMatchObject(one);
   });
   test('where a script starts a program of it', async () => {
     const scripts = { start: 'node app.ts', reeds: 'node ./node_modules/reeds/cli.js' };
-    expect(await found({ 'package.json': manifest('bittern', { scripts }), 'app.ts': app('express') })).toEqual(one);
+    expect(await found({ 'package.json': manifest('bittern', { scripts }), 'app.ts': app('express') })).toMatchObject(one);
   });
 });
 
@@ -126,5 +128,44 @@ describe('a built package of the repository is read from its sources', () => {
     const all = Object.entries(repository(exporting('./dist/index.js', './dist/sedge.js'), written('dist')));
     const found = await scanFiles(Object.fromEntries(all.filter(([file]) => !file.startsWith('packages/reeds/src'))), links);
     expect([...found.routes].sort()).toEqual(['GET /reeds/old', 'GET /sedge/old']);
+  });
+});
+
+describe('a client that a command writes is its model, whether the command has run or not', () => {
+  const schema = (output: string, provider: string): string =>
+    `generator client {\n  provider = "${provider}"\n  output = "${output}"\n}\ndatasource db {\n  provider = "postgresql"\n}\nmodel Heron {\n  id Int @id\n  name String\n}\n`;
+  const main = (client: string): string =>
+    `import express from 'express';\nimport { PrismaClient } from '${client}';\nconst prisma = new PrismaClient();\nconst app = express();\napp.get('/herons', async (req, res) => { res.json(await prisma.heron.findMany()); });\napp.listen(1);\n`;
+  const js = "const runtime = require('./runtime/library.js');\nexports.PrismaClient = runtime.getPrismaClient({});\n";
+  const ts =
+    "import * as $Class from './internal/class';\nexport * as $Enums from './enums';\nexport const PrismaClient = $Class.getPrismaClientClass();\nexport type PrismaClient = $Class.PrismaClient;\n";
+  const internal =
+    "import * as runtime from '@prisma/client/runtime/client';\nexport interface PrismaClient {}\nexport const getPrismaClientClass = (): any => runtime.getPrismaClient({});\n";
+
+  test.each([
+    ['the script of old', '../src/generated/prisma', 'prisma-client-js', './generated/prisma', { 'src/generated/prisma/index.js': js }],
+    [
+      'sources',
+      '../src/generated/prisma',
+      'prisma-client',
+      './generated/prisma/client.js',
+      {
+        'src/generated/prisma/client.ts': ts,
+        'src/generated/prisma/enums.ts': 'export {};\n',
+        'src/generated/prisma/internal/class.ts': internal,
+      },
+    ],
+    ['what an alias leads to', '../src/db/client', 'prisma-client-js', '@/db/client', { 'src/db/client/index.js': js }],
+  ])('as %s', async (_name, output, provider, client, written) => {
+    const files = {
+      'package.json': manifest('heronry', { main: 'src/main.ts' }),
+      'tsconfig.json': JSON.stringify({ compilerOptions: { baseUrl: '.', paths: { '@/*': ['src/*'] } } }),
+      'prisma/schema.prisma': schema(output, provider),
+      'src/main.ts': main(client),
+    };
+    const [before, after] = [await scanFiles(files), await scanFiles({ ...files, ...(written as Readonly<Record<string, string>>) })];
+    expect(before.routes).toEqual(['GET /herons']);
+    expect(JSON.stringify(before.answers)).toContain('"name":"name"');
+    expect(after).toEqual(before);
   });
 });

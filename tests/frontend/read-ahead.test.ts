@@ -31,7 +31,7 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 let root: string;
-beforeAll(() => {
+beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'read-ahead-'));
   const write = (name: string, text: string): void => {
     mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
@@ -44,6 +44,8 @@ beforeAll(() => {
       `import { part } from './${(page * 7) % PAGES}';\nimport React from 'react';\nexport const part = ${page};\n`,
     );
   symlinkSync(path.join(root, 'greet.ts'), path.join(root, 'linked.ts'));
+  // What has just been changed may change again within the same tick of the clock: it would be believed or not, as fast as the first scan is.
+  await new Promise((resolve) => setTimeout(resolve, 2_100));
 });
 afterAll(() => {
   rmSync(root, { recursive: true, force: true });

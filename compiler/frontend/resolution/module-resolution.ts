@@ -27,6 +27,9 @@ const EMITTED: Readonly<Record<string, readonly string[]>> = {
 /** The folder of packages that a path lies in, and the path from there. */
 const INSTALLED = /^(.*\/node_modules)\/([^/].*)$/;
 
+/** Names of folders that commands of frameworks write into. */
+const WRITTEN = /\/[^/]*(?:generated|prisma|client)[^/]*(?:\/|$)/i;
+
 /** What bundlers are asked by for the text of a file: `./letter.md?raw`. */
 const RAW = /^[^?]*\?(?:[^#]*&)?raw(?:[&=#]|$)/;
 
@@ -137,7 +140,8 @@ export class ModuleResolution {
       const asWritten = clean === specifier ? null : this.file(path.resolve(folder, specifier));
       if (asWritten) return asWritten;
       const target = path.resolve(folder, clean);
-      const known = this.packageAt(target, from) ?? (INSTALLED.test(from) ? null : this.belowModules(target, from));
+      const known =
+        this.packageAt(target, from) ?? (INSTALLED.test(from) ? null : this.belowModules(target, from)) ?? this.writtenHere(target);
       if (known) return known;
       // `./x/`, `.` and `..` name folders, even where a file `x.js` lies beside the folder.
       const found = /(?:^|\/)\.{0,2}$/.test(clean) && this.files.exists(target) === 'directory' ? this.folder(target) : null;
@@ -231,6 +235,11 @@ export class ModuleResolution {
   private written(target: string): Resolution | null {
     const name = this.generated(target);
     return name === null ? null : { kind: 'package', name };
+  }
+
+  /** The same where the command has run: what it wrote is no source. To ask costs lists of folders, so only of names that such files have. */
+  private writtenHere(target: string): Resolution | null {
+    return WRITTEN.test(target) ? this.written(target) : null;
   }
 
   /** A file that shows what the wanted one, which is not committed, looks like. */
@@ -420,7 +429,7 @@ export class ModuleResolution {
 
   /** What an alias or a configuration makes of a specifier. */
   private mapped(target: string, from: string): Resolution | null {
-    return INSTALLED.test(target) ? this.belowModules(target, from) : this.file(target);
+    return INSTALLED.test(target) ? this.belowModules(target, from) : (this.writtenHere(target) ?? this.file(target));
   }
 
   /** A path below `node_modules` (`paths: { "*": ["node_modules/*"] }`) names a package, as if it was imported by its name: installed code is nobody's source. */

@@ -111,7 +111,7 @@ const outputsOf = (text: string, folder: string): string[] =>
       : [];
   });
 
-/** Whether a file that is not there is one of a client that a schema above it says is written there: `output = "../src/generated/prisma"`. */
+/** Whether a file, which may not be there yet, is one of a client that a schema above it says is written there: `output = "../src/generated/prisma"`. */
 export function isGeneratedClient(
   path: string,
   read: (path: string) => string | null,
