@@ -17,6 +17,7 @@ import {
   bool,
   constant,
   isNullish,
+  ofEach,
   oneOf,
   unknown,
   taintOf,
@@ -38,19 +39,6 @@ const numberOf = (evaluator: Evaluator, value: Value | undefined): number | unde
 /** Calls a callback for an element; one that may be absent gets an arm of its own. */
 function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (present: Value) => Value): Value {
   return mayBeAbsent(element) ? evaluator.eachAlternative(evaluator.contextOf(site), site.node, element, run) : run(element);
-}
-
-/** What is computed of one value, for each that it may be: what a setting decides stays so. */
-function ofEach(value: Value, compute: (one: Value) => Value): Value {
-  if (value.kind !== 'oneOf') return withTaint(compute(value), taintOf(value));
-  // What comes with a request is looked at as a whole.
-  return value.preferred
-    ? oneOf(
-        value.values.map((alternative) => compute(alternative === ABSENT ? UNDEFINED : alternative)),
-        value.condition,
-        true,
-      )
-    : compute(value);
 }
 
 /** A value of the request is looked for among constants. */
