@@ -55,7 +55,7 @@ const NOTHING: readonly ts.Node[] = [];
  * Visits what lies below a node, in the order of the source and without recursion: a tree may be deeper than the stack.
  * @param visit says what of a node to go on with: null for all of its children
  */
-function walk(owner: ts.Node, visit: (node: ts.Node) => readonly ts.Node[] | null): void {
+export function walk(owner: ts.Node, visit: (node: ts.Node) => readonly ts.Node[] | null): void {
   const pending: ts.Node[] = [];
   const add = (nodes: readonly ts.Node[]): void => {
     for (let index = nodes.length - 1; index >= 0; index--) pending.push(nodes[index]!);
