@@ -36,9 +36,9 @@ const numberOf = (evaluator: Evaluator, value: Value | undefined): number | unde
   return typeof number === 'number' ? number : undefined;
 };
 
-/** Calls a callback for an element; one that may be absent gets an arm of its own. */
-function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (present: Value) => Value): Value {
-  return mayBeAbsent(element) ? evaluator.eachAlternative(evaluator.contextOf(site), site.node, element, run) : run(element);
+/** Calls a callback for an element; one that may be absent gets an arm of its own. `absent`: what comes of it where it is. */
+function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (present: Value) => Value, absent: Value = ABSENT): Value {
+  return mayBeAbsent(element) ? evaluator.eachAlternative(evaluator.contextOf(site), site.node, element, run, absent) : run(element);
 }
 
 /** A value of the request is looked for among constants. */
@@ -82,7 +82,7 @@ function whetherList(evaluator: Evaluator, value: Value, site: Site): Value {
     : one(value);
 }
 
-/** `forEach`, `map` … on a list: known elements in order, then once for the ones that nobody knows. */
+/** `forEach`, `map` … on a list: known elements in order, then once for the ones that nobody knows. The result for one that is absent is absent. */
 function visit(
   evaluator: Evaluator,
   self: Value,
@@ -348,16 +348,12 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   });
   callback('map', (ev, self, fn, thisArg, _args, site) => {
     const result = ev.list([], site);
-    visit(ev, self, fn, thisArg, site, (value, element, _index, known) => {
+    visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
       if (!known) {
         result.open = true;
         return;
       }
-      result.elements!.push(
-        mayBeAbsent(element) && element.kind === 'oneOf'
-          ? oneOf([ABSENT, value], element.condition, element.preferred && element.values[0] === ABSENT)
-          : value,
-      );
+      if (value !== ABSENT) result.elements!.push(value);
     });
     return result;
   });
@@ -393,11 +389,12 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   });
   callback('filter', (ev, self, fn, thisArg, _args, site) => {
     const result = ev.list([], site);
-    visit(ev, self, fn, thisArg, site, (value, element, _index, known) => {
+    visit(ev, self, fn, thisArg, site, (verdict, element, _index, known) => {
       if (!known) {
         result.open = true;
         return;
       }
+      const value = presentOrUndefined(verdict);
       const truth = ev.truth(value);
       const keys = truth.value === null ? keysThatPass(ev, element, value) : null;
       if (keys) {
@@ -422,7 +419,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       let taint: string | null = null;
       const list = listOf(self);
       const source = backwards && list ? ev.list([...list.elements!].reverse()) : self;
-      visit(ev, source, fn, thisArg, site, (value, element, index, known) => {
+      visit(ev, source, fn, thisArg, site, (verdict, element, index, known) => {
+        const value = presentOrUndefined(verdict);
         const tested = ev.truth(value);
         const truth = tested.value;
         taint ??= tested.taint;
@@ -468,7 +466,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       const traces: Trace[] = [];
       const tested: Tested[] = [];
       const asked: RequestCondition[] = [];
-      visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
+      visit(ev, self, fn, thisArg, site, (verdict, _element, _index, known) => {
+        const value = presentOrUndefined(verdict);
         const decided = ev.truth(value);
         const truth = decided.value;
         taint = truth === stopAt ? decided.taint : (taint ?? decided.taint);
@@ -511,15 +510,15 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       let accumulator = first;
       elements.forEach((element, index) => {
         ev.step(site);
-        accumulator = eachElement(ev, element, site, (present) =>
+        const call = (present: Value): Value =>
           ev.call(
             args[0] ?? UNDEFINED,
             UNDEFINED,
             [accumulator, present, constant(backwards ? elements.length - 1 - index : args.length > 1 ? index : index + 1), self],
             context,
             site.node,
-          ),
-        );
+          );
+        accumulator = eachElement(ev, element, site, call, accumulator);
       });
       if (iteration.open) {
         const more = ev.call(
