@@ -129,6 +129,13 @@ const absent = (value: Value, condition: string, preferred: boolean, defaultKeep
       : oneOf([ABSENT, value], condition, true)
     : oneOf([ABSENT, value], condition);
 
+/** Of what an element may be, what passes a test: `[cache && router, api].filter(Boolean)`; null where nothing does. */
+function passing(evaluator: Evaluator, element: Value, test: (each: Value) => Value): Value | null {
+  if (element.kind !== 'oneOf') return element;
+  const kept = element.values.filter((each) => each !== ABSENT && evaluator.truth(test(each)).value !== false);
+  return kept.length === 0 ? null : oneOf(kept, element.condition, element.preferred && kept[0] === element.values[0]);
+}
+
 /** A list made of one of unknown length is of unknown length itself; what is true of its one known element is true of all. */
 function likeSource(source: Obj | null, result: Value): Value {
   const made = source?.uniform && result !== source ? listOf(result) : null;
@@ -405,7 +412,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       else if (truth.value === null || truth.taint) {
         const missing = missingOf(value);
         if (missing?.when) ev.gathered?.forMissing(result, missing.traces);
-        result.elements!.push(absent(element, truth.taint ?? ev.describe(fn), truth.value !== null, truth.value === true));
+        const kept = ev.observer ? element : passing(ev, element, (each) => ev.call(fn, thisArg, [each], ev.contextOf(site), site.node));
+        if (kept) result.elements!.push(absent(kept, truth.taint ?? ev.describe(fn), truth.value !== null, truth.value === true));
       }
     });
     return result;

@@ -96,6 +96,22 @@ export function hoistVars(owner: ts.Node): readonly string[] {
   return names;
 }
 
+/** The loop of whose rounds a place is a part; null where a function is nearer. */
+export function loopAround(place: ts.Node): ts.Node | null {
+  const around = ts.findAncestor(place, (node) => ts.isFunctionLike(node) || ts.isIterationStatement(node, false));
+  return around && ts.isIterationStatement(around, false) ? around : null;
+}
+
+/** Whether a variable of this name is declared somewhere below a node. */
+export function declaresWithin(owner: ts.Node, name: string): boolean {
+  let declares = false;
+  walk(owner, (node) => {
+    if (ts.isVariableDeclaration(node)) declares ||= bindingNames(node.name, []).includes(name);
+    return declares || ts.isFunctionLike(node) ? NOTHING : null;
+  });
+  return declares;
+}
+
 const REPORTS = /^(?:console|date|math|performance|log(?:ger)?|debug)$/i;
 
 /** Whether in front of a place something in a block throws, or is called with values that it may fail on. Functions that it makes run later. */
