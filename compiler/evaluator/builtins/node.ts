@@ -225,6 +225,23 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     visit(folder, '');
     return list;
   };
+  /** What `opendir` gives: each `read` takes one entry more, `for await` takes them all. */
+  const opendir = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
+    const rest = readdir(ev, [args[0] ?? UNDEFINED, ev.record([['withFileTypes', TRUE]])], site) as Obj;
+    const read = (inner: Evaluator): Value => {
+      inner.journal?.elements(rest);
+      return rest.elements!.shift() ?? (rest.open ? unknown('an entry of a folder', site) : NULL);
+    };
+    const directory = ev.object();
+    const method = (name: string | symbol, native: Native): void => ev.define(directory, name, ev.native(String(name), native));
+    ev.define(directory, 'path', args[0] ?? UNDEFINED);
+    method('readSync', read);
+    method('read', (inner, _self, _args, at) => inner.promise(read(inner), at));
+    method('closeSync', () => UNDEFINED);
+    method('close', (inner, _self, _args, at) => inner.promise(UNDEFINED, at));
+    method(Symbol.asyncIterator, (inner, _self, _args, at) => inner.iterator([...rest.elements!], rest.open, at));
+    return directory;
+  };
   const readFile = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     const file = located(ev, args[0]) ?? onlyFile(ev, args[0]);
     const text = file === null || ev.host.exists(file) !== 'file' ? null : ev.host.readText(file);
@@ -252,6 +269,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   };
   const operations: Record<string, (ev: Evaluator, args: readonly Value[], site: Site) => Value> = {
     readdir,
+    opendir,
     readFile,
     stat,
     lstat: stat,
