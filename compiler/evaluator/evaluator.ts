@@ -268,8 +268,8 @@ export class Evaluator {
   }
 
   /** For each alternative of a value, under an arm of its own when there are several. Absent alternatives run nothing. */
-  eachAlternative(context: Context, node: ts.Node, value: Value, run: (alternative: Value) => Value): Value {
-    return eachAlternative(this, context, node, value, run);
+  eachAlternative(context: Context, node: ts.Node, value: Value, run: (alternative: Value) => Value, absent?: Value): Value {
+    return eachAlternative(this, context, node, value, run, absent);
   }
 
   // ---- jobs and failures --------------------------------------------------------------------------------------------

@@ -42,6 +42,8 @@ export interface EvaluatorHost {
   mentionsMember(file: string, name: string): boolean;
   /** Entries of a folder inside the project; null when there is none or it lies outside. */
   readDirectory(folder: string): readonly { readonly name: string; readonly directory: boolean }[] | null;
+  /** The folder of the sources of one that a build would make and that is not there; null for any other. */
+  sourceFolder(folder: string): string | null;
   /** A text as a model may hold it: an absolute path inside the repository is relative to the project, any other text itself. */
   portable(text: string): string;
   exists(path: string): 'file' | 'directory' | 'nothing' | 'outside';

@@ -72,6 +72,7 @@ type FileAnswers = Pick<
   | 'mayExport'
   | 'mentionsMember'
   | 'readDirectory'
+  | 'sourceFolder'
   | 'portable'
   | 'exists'
   | 'loadsUnnamed'
@@ -105,6 +106,7 @@ function ofFiles({ files, modules, resolution, graph, trees, exportsByText, text
     mayExport: (file, name) => exportsByText.mayExport(file, name),
     mentionsMember: (file, name) => exportsByText.mentionsMember(file, name),
     readDirectory: (folder) => files.readDirectory(resolution.linked(folder)),
+    sourceFolder: (folder) => resolution.sourceFolder(folder),
     portable: (text) =>
       text.startsWith('/') && (files.inside(text) || text.startsWith(`${path.dirname(files.boundary)}/`)) ? files.display(text) : text,
     exists: (file) => files.exists(resolution.linked(file)),

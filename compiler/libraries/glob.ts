@@ -59,6 +59,7 @@ function run(call: Call, style: Style): Value | null {
     dot: call.truthy(option('dot')) === true,
     ignore: call.isUndefined(ignore) ? [] : (texts(call, ignore) ?? []),
     directories: directoriesOf(call, style, option),
+    built: /\.[cm]?tsx?$/.test(call.span.file),
     marks:
       style.module === 'tinyglobby' || ['mark', 'markDirectories'].some((name) => call.truthy(option(name)) === true)
         ? true

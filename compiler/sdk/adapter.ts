@@ -251,10 +251,10 @@ export interface Call extends Realm {
   lackLike?(target: Value, source: Value): void;
   /** Says of the values of a record that the source, of configuration values, would replace them where somebody configures it. */
   replaceable?(target: Value, source: Value): void;
-  /** Host objects that a function hands its own parameters to: `(a, b) => router(a, b)`, `router.handle(a, b)`, and the receiver of a bound method of one. `members`: members of a parameter, dotted, that stand for it: `req.raw`. */
-  delegates?(fn: Value, members?: readonly string[]): readonly ObjectValue[];
-  /** Whether it hands them to a variable that has no value yet: once the program has run, `delegates` may say more. */
-  delegatesLater?(fn: Value): boolean;
+  /** Host objects that a function hands its own parameters to: `(a, b) => router(a, b)`, `router.handle(a, b)`, and the receiver of a bound method of one. `members`: members of a parameter, dotted, that stand for it: `req.raw`. `modules`: those run that the function is the first to need. */
+  delegates?(fn: Value, members?: readonly string[], modules?: boolean): readonly ObjectValue[];
+  /** Whether it hands them to a variable that has no value yet: once the program has run, `delegates` may say more. `modules`: also to what a module gives that it is the first to need. */
+  delegatesLater?(fn: Value, modules?: boolean): boolean;
   /** Routes of a package answer the request that is served now, below this address (null: the handler's own): those of `register`, unless `router` is mounted. */
   handsOver?(to: { readonly below: string | null; readonly register: (emit: Emit) => RouterId | null; readonly router?: RouterId }): void;
   /** Whether errors of one of its parameters pass a function of the program unseen: `async (context, next) => { await next(); }` with 1. */

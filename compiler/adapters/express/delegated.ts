@@ -12,9 +12,9 @@ interface Target {
 }
 
 /** The routers that a function hands its requests to, or that it is itself. */
-function targetsOf(call: Call, data: RoutingData, value: Value): readonly Target[] {
+function targetsOf(call: Call, data: RoutingData, value: Value, modules = false): readonly Target[] {
   const found = new Map<RouterId, Target>();
-  for (const each of routerOf(value) === null ? (call.delegates?.(value) ?? []) : [value]) {
+  for (const each of routerOf(value) === null ? (call.delegates?.(value, undefined, modules) ?? []) : [value]) {
     const router = routerOf(each);
     const state = each.kind === 'object' ? (asRouting(each.host?.data)?.state ?? null) : null;
     if (router !== null && router !== data.router) found.set(router, { router, state });
@@ -28,7 +28,7 @@ const approximate = (call: Call, emit: Emit, value: Value) =>
 /** `use((request, response, next) => inner(request, response, next))`: the routers behind a middleware are mounted behind it. */
 export function handsOn(call: Call, emit: Emit, data: RoutingData, path: Value, middleware: Value): void {
   const targets = targetsOf(call, data, middleware);
-  if (targets.length === 0 && call.delegatesLater?.(middleware) === true) handsLater(call, emit, data, path, middleware);
+  if (targets.length === 0 && call.delegatesLater?.(middleware, true) === true) handsLater(call, emit, data, path, middleware);
   for (const { router } of targets) {
     const reported = approximate(call, emit, middleware);
     eachPath(call, emit, data, path, (at) =>
@@ -37,13 +37,16 @@ export function handsOn(call: Call, emit: Emit, data: RoutingData, path: Value, 
   }
 }
 
-/** `use((request, response) => current(request, response))` where `current` is set later: its place among the others is here. */
+/**
+ * `use((request, response) => current(request, response))` where `current` is set later, or a module that the first request loads: its place among the
+ * others is here.
+ */
 function handsLater(call: Call, emit: Emit, data: RoutingData, path: Value, middleware: Value): void {
   const slot = emit.router({ framework: 'express', syntax: data.syntax, caseSensitive: false, strict: false });
   eachPath(call, emit, data, path, (at) => emit.mount(data.router, { path: at, target: slot, scope: 'inherit' }));
   let filled = false;
   emit.atEnd(() => {
-    const targets = filled ? [] : targetsOf(call, data, middleware);
+    const targets = filled ? [] : targetsOf(call, data, middleware, true);
     filled ||= targets.length > 0;
     for (const { router } of targets)
       emit.mount(slot, {

@@ -17,6 +17,7 @@ import {
   bool,
   constant,
   isNullish,
+  ofEach,
   oneOf,
   unknown,
   taintOf,
@@ -35,22 +36,9 @@ const numberOf = (evaluator: Evaluator, value: Value | undefined): number | unde
   return typeof number === 'number' ? number : undefined;
 };
 
-/** Calls a callback for an element; one that may be absent gets an arm of its own. */
-function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (present: Value) => Value): Value {
-  return mayBeAbsent(element) ? evaluator.eachAlternative(evaluator.contextOf(site), site.node, element, run) : run(element);
-}
-
-/** What is computed of one value, for each that it may be: what a setting decides stays so. */
-function ofEach(value: Value, compute: (one: Value) => Value): Value {
-  if (value.kind !== 'oneOf') return withTaint(compute(value), taintOf(value));
-  // What comes with a request is looked at as a whole.
-  return value.preferred
-    ? oneOf(
-        value.values.map((alternative) => compute(alternative === ABSENT ? UNDEFINED : alternative)),
-        value.condition,
-        true,
-      )
-    : compute(value);
+/** Calls a callback for an element; one that may be absent gets an arm of its own. `absent`: what comes of it where it is. */
+function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (present: Value) => Value, absent: Value = ABSENT): Value {
+  return mayBeAbsent(element) ? evaluator.eachAlternative(evaluator.contextOf(site), site.node, element, run, absent) : run(element);
 }
 
 /** A value of the request is looked for among constants. */
@@ -94,7 +82,7 @@ function whetherList(evaluator: Evaluator, value: Value, site: Site): Value {
     : one(value);
 }
 
-/** `forEach`, `map` … on a list: known elements in order, then once for the ones that nobody knows. */
+/** `forEach`, `map` … on a list: known elements in order, then once for the ones that nobody knows. The result for one that is absent is absent. */
 function visit(
   evaluator: Evaluator,
   self: Value,
@@ -140,6 +128,13 @@ const absent = (value: Value, condition: string, preferred: boolean, defaultKeep
       ? oneOf([value, ABSENT], condition, true)
       : oneOf([ABSENT, value], condition, true)
     : oneOf([ABSENT, value], condition);
+
+/** Of what an element may be, what passes a test: `[cache && router, api].filter(Boolean)`; null where nothing does. */
+function passing(evaluator: Evaluator, element: Value, test: (each: Value) => Value): Value | null {
+  if (element.kind !== 'oneOf') return element;
+  const kept = element.values.filter((each) => each !== ABSENT && evaluator.truth(test(each)).value !== false);
+  return kept.length === 0 ? null : oneOf(kept, element.condition, element.preferred && kept[0] === element.values[0]);
+}
 
 /** A list made of one of unknown length is of unknown length itself; what is true of its one known element is true of all. */
 function likeSource(source: Obj | null, result: Value): Value {
@@ -360,16 +355,12 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   });
   callback('map', (ev, self, fn, thisArg, _args, site) => {
     const result = ev.list([], site);
-    visit(ev, self, fn, thisArg, site, (value, element, _index, known) => {
+    visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
       if (!known) {
         result.open = true;
         return;
       }
-      result.elements!.push(
-        mayBeAbsent(element) && element.kind === 'oneOf'
-          ? oneOf([ABSENT, value], element.condition, element.preferred && element.values[0] === ABSENT)
-          : value,
-      );
+      if (value !== ABSENT) result.elements!.push(value);
     });
     return result;
   });
@@ -405,11 +396,12 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   });
   callback('filter', (ev, self, fn, thisArg, _args, site) => {
     const result = ev.list([], site);
-    visit(ev, self, fn, thisArg, site, (value, element, _index, known) => {
+    visit(ev, self, fn, thisArg, site, (verdict, element, _index, known) => {
       if (!known) {
         result.open = true;
         return;
       }
+      const value = presentOrUndefined(verdict);
       const truth = ev.truth(value);
       const keys = truth.value === null ? keysThatPass(ev, element, value) : null;
       if (keys) {
@@ -420,7 +412,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       else if (truth.value === null || truth.taint) {
         const missing = missingOf(value);
         if (missing?.when) ev.gathered?.forMissing(result, missing.traces);
-        result.elements!.push(absent(element, truth.taint ?? ev.describe(fn), truth.value !== null, truth.value === true));
+        const kept = ev.observer ? element : passing(ev, element, (each) => ev.call(fn, thisArg, [each], ev.contextOf(site), site.node));
+        if (kept) result.elements!.push(absent(kept, truth.taint ?? ev.describe(fn), truth.value !== null, truth.value === true));
       }
     });
     return result;
@@ -434,7 +427,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       let taint: string | null = null;
       const list = listOf(self);
       const source = backwards && list ? ev.list([...list.elements!].reverse()) : self;
-      visit(ev, source, fn, thisArg, site, (value, element, index, known) => {
+      visit(ev, source, fn, thisArg, site, (verdict, element, index, known) => {
+        const value = presentOrUndefined(verdict);
         const tested = ev.truth(value);
         const truth = tested.value;
         taint ??= tested.taint;
@@ -480,7 +474,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       const traces: Trace[] = [];
       const tested: Tested[] = [];
       const asked: RequestCondition[] = [];
-      visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
+      visit(ev, self, fn, thisArg, site, (verdict, _element, _index, known) => {
+        const value = presentOrUndefined(verdict);
         const decided = ev.truth(value);
         const truth = decided.value;
         taint = truth === stopAt ? decided.taint : (taint ?? decided.taint);
@@ -523,15 +518,15 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       let accumulator = first;
       elements.forEach((element, index) => {
         ev.step(site);
-        accumulator = eachElement(ev, element, site, (present) =>
+        const call = (present: Value): Value =>
           ev.call(
             args[0] ?? UNDEFINED,
             UNDEFINED,
             [accumulator, present, constant(backwards ? elements.length - 1 - index : args.length > 1 ? index : index + 1), self],
             context,
             site.node,
-          ),
-        );
+          );
+        accumulator = eachElement(ev, element, site, call, accumulator);
       });
       if (iteration.open) {
         const more = ev.call(

@@ -16,6 +16,7 @@ import {
   isUnknownKey,
   mayBeAbsent,
   noteRead,
+  ofEach,
   oneOf,
   unknown,
   ABSENT,
@@ -85,6 +86,40 @@ function whetherIn(evaluator: Evaluator, own: Obj, value: Value): Value {
   return testAmong(evaluator, value, texts, null) ?? shaped(BOOLEAN, 'whether a collection has something');
 }
 
+/** What `get` gives. */
+function entryUnder(evaluator: Evaluator, own: Obj, key: Value): Value {
+  const id = identity(key);
+  const kept = unknownKeyed(own);
+  if (id === null) {
+    const values = [...own.entries!.values()].map(([, value]) => presentOrUndefined(value));
+    if (kept.length > 0) return oneOf([...values, UNDEFINED], 'which entry');
+    const chosen = evaluator.observer && !own.open ? chosenFrom(key, textEntries(own), 'which entry') : null;
+    if (chosen) return chosen;
+    return values.length && values.length <= 8 && !own.open
+      ? oneOf([...values, UNDEFINED], 'which entry')
+      : unknown('an entry whose key only run time knows');
+  }
+  const entry = own.entries!.get(id);
+  if (!entry && kept.length > 0) return oneOf([...kept, UNDEFINED], 'whether requests before have set it');
+  return entry ? presentOrUndefined(entry[1]) : own.open ? unknown('an entry of a partly known map') : UNDEFINED;
+}
+
+/** What `has` gives. */
+function hasKey(evaluator: Evaluator, own: Obj, key: Value): Value {
+  const id = identity(key);
+  const keys = [...own.entries!.values()].map(([each]) => each);
+  if (id === null) return askedAmong(whetherIn(evaluator, own, key), keys, key);
+  const entry = own.entries!.get(id);
+  if (entry?.[1].kind === 'oneOf' && entry[1].values.includes(ABSENT)) {
+    const { values, condition, preferred } = entry[1];
+    // What another configuration adds or takes away.
+    return preferred ? withTaint(bool(values[0] !== ABSENT), condition) : unknown('whether a collection has something');
+  }
+  if (entry) return withTaint(bool(true), taintOf(entry[0]));
+  if (own.open || unknownKeyed(own).length > 0) return unknown('whether a collection has something');
+  return withTaint(bool(false), keys.map((each) => taintOf(each)).find((taint) => taint !== null) ?? null);
+}
+
 export function installCollections(evaluator: Evaluator, define: Define): { Map: Obj; Set: Obj; WeakMap: Obj; WeakSet: Obj } {
   const make = (name: string, isMap: boolean): Obj => {
     const prototype = new Obj('Object', evaluator.builtins.objectPrototype, null);
@@ -93,41 +128,13 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
       const own = collection(self);
       if (!own) return unknown('an entry of something unknown');
       noteRead(own, null);
-      const id = identity(args[0] ?? UNDEFINED);
-      const kept = unknownKeyed(own);
-      if (id === null) {
-        const values = [...own.entries!.values()].map(([, value]) => presentOrUndefined(value));
-        if (kept.length > 0) return oneOf([...values, UNDEFINED], 'which entry');
-        const chosen = ev.observer && !own.open ? chosenFrom(args[0] ?? UNDEFINED, textEntries(own), 'which entry') : null;
-        if (chosen) return chosen;
-        return values.length && values.length <= 8 && !own.open
-          ? oneOf([...values, UNDEFINED], 'which entry')
-          : unknown('an entry whose key only run time knows');
-      }
-      const entry = own.entries!.get(id);
-      if (!entry && kept.length > 0) return oneOf([...kept, UNDEFINED], 'whether requests before have set it');
-      return entry ? presentOrUndefined(entry[1]) : own.open ? unknown('an entry of a partly known map') : UNDEFINED;
+      return ofEach(args[0] ?? UNDEFINED, (key) => entryUnder(ev, own, key));
     });
     define(prototype, 'has', (ev, self, args) => {
       const own = collection(self);
-      if (own) noteRead(own, null);
-      const id = identity(args[0] ?? UNDEFINED);
-      if (own && id === null)
-        return askedAmong(
-          whetherIn(ev, own, args[0] ?? UNDEFINED),
-          [...own.entries!.values()].map(([key]) => key),
-          args[0] ?? UNDEFINED,
-        );
-      if (!own || id === null) return unknown('whether a collection has something');
-      const entry = own.entries!.get(id);
-      if (entry?.[1].kind === 'oneOf' && entry[1].values.includes(ABSENT)) {
-        const { values, condition, preferred } = entry[1];
-        // What another configuration adds or takes away.
-        return preferred ? withTaint(bool(values[0] !== ABSENT), condition) : unknown('whether a collection has something');
-      }
-      if (entry) return withTaint(bool(true), taintOf(entry[0]));
-      if (own.open || unknownKeyed(own).length > 0) return unknown('whether a collection has something');
-      return withTaint(bool(false), [...own.entries!.values()].map(([key]) => taintOf(key)).find((taint) => taint !== null) ?? null);
+      if (!own) return unknown('whether a collection has something');
+      noteRead(own, null);
+      return ofEach(args[0] ?? UNDEFINED, (key) => hasKey(ev, own, key));
     });
     define(prototype, isMap ? 'set' : 'add', (ev, self, args) => {
       const own = collection(self);

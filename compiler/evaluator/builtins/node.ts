@@ -1,6 +1,7 @@
 import type { Shape } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
+import { builtName, looksForBuilt } from './built-names.js';
 import { onlyFile } from '../modules/only-file.js';
 import { requireSpecifier } from '../modules/modules.js';
 import { stringPart, whyDemanded } from '../language/operators.js';
@@ -183,34 +184,63 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   };
   const stats = (ev: Evaluator, directory: boolean): Value => ev.builtins.stats(directory);
   const readdir = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
-    const folder = located(ev, args[0]);
+    const asked = located(ev, args[0]);
     const list = ev.list([], site);
-    const entries = folder === null ? null : ev.host.readDirectory(folder);
-    if (!entries) {
-      list.open = folder === null || ev.host.exists(folder) === 'outside';
+    const sources = asked === null ? null : ev.host.sourceFolder(asked);
+    const folder = sources ?? asked;
+    if (folder === null || ev.host.readDirectory(folder) === null) {
+      list.open = folder === null || ev.host.exists(folder) !== 'file';
       return list;
     }
-    ev.fuel.sawFile(folder!);
+    ev.fuel.sawFile(folder);
+    const asBuilt = sources !== null || looksForBuilt(ev, site);
+    const entriesOf = (at: string): readonly { readonly name: string; readonly directory: boolean }[] => {
+      const entries = ev.host.readDirectory(at) ?? [];
+      if (!asBuilt) return entries;
+      const names = new Set(entries.map(({ name }) => name));
+      return entries.flatMap((entry) => {
+        const name = entry.directory ? entry.name : builtName(entry.name);
+        return name !== entry.name && names.has(name) ? [] : [{ ...entry, name }];
+      });
+    };
     const options = args[1]?.kind === 'object' ? args[1] : null;
     const flag = (name: string): boolean =>
       options !== null && ev.truth(ev.get(options, name, ev.contextOf(site), site.node)).value === true;
     const withTypes = flag('withFileTypes'),
       recursive = flag('recursive');
     const visit = (at: string, prefix: string): void => {
-      for (const entry of ev.host.readDirectory(at) ?? []) {
+      for (const entry of entriesOf(at)) {
         const name = prefix ? `${prefix}/${entry.name}` : entry.name;
         if (withTypes) {
           const dirent = ev.builtins.stats(entry.directory);
+          const path = asked! + at.slice(folder.length);
           ev.define(dirent, 'name', constant(entry.name, site));
-          ev.define(dirent, 'path', constant(at));
-          ev.define(dirent, 'parentPath', constant(at));
+          ev.define(dirent, 'path', constant(path));
+          ev.define(dirent, 'parentPath', constant(path));
           list.elements!.push(dirent);
         } else list.elements!.push(constant(name, site));
         if (recursive && entry.directory && list.elements!.length < 5000) visit(`${at}/${entry.name}`, name);
       }
     };
-    visit(folder!, '');
+    visit(folder, '');
     return list;
+  };
+  /** What `opendir` gives: each `read` takes one entry more, `for await` takes them all. */
+  const opendir = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
+    const rest = readdir(ev, [args[0] ?? UNDEFINED, ev.record([['withFileTypes', TRUE]])], site) as Obj;
+    const read = (inner: Evaluator): Value => {
+      inner.journal?.elements(rest);
+      return rest.elements!.shift() ?? (rest.open ? unknown('an entry of a folder', site) : NULL);
+    };
+    const directory = ev.object();
+    const method = (name: string | symbol, native: Native): void => ev.define(directory, name, ev.native(String(name), native));
+    ev.define(directory, 'path', args[0] ?? UNDEFINED);
+    method('readSync', read);
+    method('read', (inner, _self, _args, at) => inner.promise(read(inner), at));
+    method('closeSync', () => UNDEFINED);
+    method('close', (inner, _self, _args, at) => inner.promise(UNDEFINED, at));
+    method(Symbol.asyncIterator, (inner, _self, _args, at) => inner.iterator([...rest.elements!], rest.open, at));
+    return directory;
   };
   const readFile = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     const file = located(ev, args[0]) ?? onlyFile(ev, args[0]);
@@ -225,16 +255,21 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     const kind = file === null ? 'outside' : ev.host.exists(file);
     if (kind === 'outside') return unknown('whether a file exists');
     if (kind === 'nothing' && isSource(file!)) return bool(ev.host.resolve(file!, file!, true).kind === 'source');
+    if (kind === 'nothing' && ev.host.sourceFolder(file!) !== null) return TRUE;
     if (kind === 'nothing' && isKeptBeside(ev, file!)) return bool(false);
     return kind === 'nothing' ? constant(false, null, `the existence of ${paths.basename(file!)}`) : TRUE;
   };
   const stat = (ev: Evaluator, args: readonly Value[]): Value => {
     const file = located(ev, args[0]);
     const kind = file === null || ev.observer ? 'outside' : ev.host.exists(file);
+    // What a build makes of a source, or of a folder of sources.
+    if (kind === 'nothing' && isSource(file!) && ev.host.resolve(file!, file!, true).kind === 'source') return stats(ev, false);
+    if (kind === 'nothing' && ev.host.sourceFolder(file!) !== null) return stats(ev, true);
     return kind === 'file' || kind === 'directory' ? stats(ev, kind === 'directory') : unknown('what kind of file it is');
   };
   const operations: Record<string, (ev: Evaluator, args: readonly Value[], site: Site) => Value> = {
     readdir,
+    opendir,
     readFile,
     stat,
     lstat: stat,

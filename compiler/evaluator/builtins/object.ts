@@ -145,7 +145,8 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
   for (const name of ['isFrozen', 'isSealed']) define(constructor, name, () => unknown('whether an object is frozen'));
   define(constructor, 'isExtensible', () => bool(true));
   define(constructor, 'is', (_ev, _self, args) => {
-    const equal = compare(first(args), args[1] ?? UNDEFINED, false);
+    const [left, right] = [first(args), args[1] ?? UNDEFINED];
+    const equal = left.kind === 'const' && right.kind === 'const' ? Object.is(left.value, right.value) : compare(left, right, false);
     return equal === null ? unknown('a comparison') : bool(equal);
   });
   define(constructor, 'getPrototypeOf', (_ev, _self, args) =>

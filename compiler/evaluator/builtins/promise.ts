@@ -436,10 +436,21 @@ export function installPromise(
   });
   define(constructor, 'all', (ev, _self, args, site) => together(ev, args[0] ?? UNDEFINED, site, 'values'));
   define(constructor, 'allSettled', (ev, _self, args, site) => together(ev, args[0] ?? UNDEFINED, site, 'outcomes'));
-  // Which one is first only run time knows; a time limit beside the work usually is not.
+  // Which one is first only run time knows; a time limit beside the work usually is not. A set-up that works goes on with one that is kept.
   const first: Native = (ev, _self, args, site) => {
-    const iteration = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED);
-    return then(ev, iteration.elements[0] ?? unknown('the first of several promises'), UNDEFINED, UNDEFINED, site);
+    const { elements, open } = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED);
+    if (ev.observer || open || elements.length < 2)
+      return then(ev, elements[0] ?? unknown('the first of several promises'), UNDEFINED, UNDEFINED, site);
+    const promise = ev.promise(UNDEFINED, site);
+    const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
+    promise.internal = state;
+    let left = elements.length;
+    for (const each of elements)
+      onSettled(ev, adopted(ev, each) ?? joined(ev, each) ?? (stateOf(each) ? each : ev.promise(each, site)), (status, value) => {
+        left--;
+        if (state.status === 'pending' && (status === 'fulfilled' || left === 0)) settlePromise(ev, promise, status, value, true);
+      });
+    return promise;
   };
   define(constructor, 'race', first);
   define(constructor, 'any', first);

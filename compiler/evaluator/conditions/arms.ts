@@ -151,15 +151,16 @@ export function join(evaluator: Evaluator, info: BranchInfo, arms: readonly (() 
     : value;
 }
 
-/** For each alternative of a value, under an arm of its own when there are several. Absent alternatives run nothing. */
+/** For each alternative of a value, under an arm of its own when there are several. Absent alternatives run nothing, and give `absent`. */
 export function eachAlternative(
   evaluator: Evaluator,
   context: Context,
   node: ts.Node,
   value: Value,
   run: (alternative: Value) => Value,
+  absent: Value = UNDEFINED,
 ): Value {
-  if (value.kind !== 'oneOf') return value === ABSENT ? UNDEFINED : run(value);
+  if (value.kind !== 'oneOf') return value === ABSENT ? absent : run(value);
   const info = evaluator.branchInfo(
     context,
     node,
@@ -173,7 +174,7 @@ export function eachAlternative(
     evaluator,
     info,
     value.values.map((alternative) => () => {
-      if (alternative === ABSENT) return UNDEFINED;
+      if (alternative === ABSENT) return absent;
       if (evaluator.observer) evaluator.guard = underReturn(evaluator, alternative);
       return run(alternative);
     }),

@@ -8,7 +8,7 @@ import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
 import { typeOf } from '../language/operators.js';
 import { missingIfTyped } from '../language/optional-chains.js';
-import { assigns, skipOuter, ts } from '../language/syntax.js';
+import { assigns, declaresWithin, loopAround, skipOuter, ts } from '../language/syntax.js';
 import { ABSENT, Obj, constant, isNullish, oneOf, taintOf, unknown } from '../values/values.js';
 
 /**
@@ -28,22 +28,46 @@ export function narrowSettings(evaluator: Evaluator, context: Context, condition
   if (!assigns(condition)) narrowTested(evaluator, context, condition, holds, settingWithTruth);
 }
 
+/** The same in the arm that another configuration takes: of several values those that it gives. */
+export function narrowConfigured(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
+  if (!assigns(condition))
+    narrowTested(evaluator, context, condition, holds, (value) => (value.kind === 'oneOf' ? ofTruth(value, holds) : null));
+}
+
+/** The same behind a condition of which the other arm has left the round of a loop, for what each round has anew. */
+export function narrowRest(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
+  if (!assigns(condition)) narrowTested(evaluator, context, condition, holds, withTruth, isOfRound);
+}
+
+/** A variable that the loop around it declares. */
+function isOfRound(tested: ts.Expression): boolean {
+  const loop = ts.isIdentifier(tested) ? loopAround(tested) : null;
+  return loop !== null && declaresWithin(loop, (tested as ts.Identifier).text);
+}
+
 type Narrowed = (value: Value, holds: boolean) => Value | null;
 
-function narrowTested(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean, narrowed: Narrowed): void {
+function narrowTested(
+  evaluator: Evaluator,
+  context: Context,
+  condition: ts.Expression,
+  holds: boolean,
+  narrowed: Narrowed,
+  admits: (tested: ts.Expression) => boolean = () => true,
+): void {
   const tested = skipOuter(condition);
   if (ts.isPrefixUnaryExpression(tested) && tested.operator === ts.SyntaxKind.ExclamationToken)
-    narrowTested(evaluator, context, tested.operand, !holds, narrowed);
+    narrowTested(evaluator, context, tested.operand, !holds, narrowed, admits);
   else if (ts.isBinaryExpression(tested)) {
     const { kind } = tested.operatorToken;
     const typed = typeTested(tested, holds);
     if (typed) {
-      narrowAt(evaluator, context, typed.of, (value) => ofType(value, typed));
+      if (admits(typed.of)) narrowAt(evaluator, context, typed.of, (value) => ofType(value, typed));
       return;
     }
     const compared = withNothing(tested, holds);
     if (compared) {
-      narrowAt(evaluator, context, compared.of, (value) => withoutOrOnly(value, compared));
+      if (admits(compared.of)) narrowAt(evaluator, context, compared.of, (value) => withoutOrOnly(value, compared));
       return;
     }
     const isBoth = kind === ts.SyntaxKind.AmpersandAmpersandToken;
@@ -53,8 +77,9 @@ function narrowTested(evaluator: Evaluator, context: Context, condition: ts.Expr
       [tested.left, tested.right],
       [tested.right, tested.left],
     ] as const)
-      if (isBoth === holds || truthOfPlain(evaluator, context, other) === isBoth) narrowTested(evaluator, context, side, holds, narrowed);
-  } else narrowAt(evaluator, context, tested, (value) => narrowed(value, holds));
+      if (isBoth === holds || truthOfPlain(evaluator, context, other) === isBoth)
+        narrowTested(evaluator, context, side, holds, narrowed, admits);
+  } else if (admits(tested)) narrowAt(evaluator, context, tested, (value) => narrowed(value, holds));
 }
 
 /** Whether a variable or a member of an object, or its negation, holds; null where that is not decided. */

@@ -2,6 +2,7 @@ import type { Origin, Value } from '@tool/scanner-sdk';
 import { awaitedInPlace } from '../jobs/awaiting.js';
 import { counted, evaluateBinary, evaluatePrefix } from './binary-expressions.js';
 import { makeClosure } from './calls.js';
+import { narrow, narrowConfigured, narrowSettings } from '../conditions/narrowing.js';
 import { withDefault } from './parameters.js';
 import { callSuper, evaluateClass } from './classes.js';
 import { evaluateObject, evaluateList, spreadAlternatives } from './collection-literals.js';
@@ -598,9 +599,19 @@ export function choose(
   );
   if (truth.value === null) {
     if (evaluator.observer) noteAsked(evaluator, info, node, condition);
-    return evaluator.join(info, [whenTrue, whenFalse], false);
+    const arms = [whenTrue, whenFalse].map((arm, index) => () => {
+      if (!evaluator.observer) narrow(evaluator, context, node, index === 0);
+      return arm();
+    });
+    return evaluator.join(info, arms, false);
   }
-  return evaluator.join(info, truth.value ? [whenTrue, whenFalse] : [whenFalse, whenTrue], true);
+  const { guard } = evaluator;
+  const [byDefault, otherwise] = truth.value ? [whenTrue, whenFalse] : [whenFalse, whenTrue];
+  const other = (): Value => {
+    if (!evaluator.observer) (evaluator.guard === guard ? narrowSettings : narrowConfigured)(evaluator, context, node, !truth.value);
+    return otherwise();
+  };
+  return evaluator.join(info, [byDefault, other], true);
 }
 
 function evaluateTagged(evaluator: Evaluator, context: Context, node: ts.TaggedTemplateExpression): Value {

@@ -44,7 +44,7 @@ export function variableOf(value: Value): string | null {
         ? value.why
         : '';
   if (why.startsWith(REQUIRED)) return why.slice(REQUIRED.length);
-  return /^process\.env\.(\w+), which is not set$/.exec(why)?.[1] ?? null;
+  return /^process\.env\.(\w+), which (?:is not set|has no default)$/.exec(why)?.[1] ?? null;
 }
 
 /** A value as a piece of a string: known text, or the value when it is not known. */
@@ -154,7 +154,7 @@ export function typeOf(value: Value): Value {
   }
 }
 
-const isThere = (value: Value): boolean => value.kind === 'unknown' && isGiven(value);
+const isThere = (value: Value): boolean => value.kind === 'unknown' && (isGiven(value) || variableOf(value) !== null);
 
 /** `===` and `==`; null when undecided. */
 export function compare(left: Value, right: Value, loose: boolean): boolean | null {
@@ -226,7 +226,8 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       if (equal === null)
         return compared(evaluator, operator, left, right, shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint));
       const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
-      return withTaint(bool(equal === wanted), taint);
+      // Whatever the configuration sets, what has to be there is there.
+      return withTaint(bool(equal === wanted), isThere(left) || isThere(right) ? null : taint);
     }
     case ts.SyntaxKind.PlusToken:
       return add(evaluator, left, right, context, node, taint);

@@ -13,7 +13,7 @@ import { executeSwitch } from './switch-statements.js';
 import { executeTry } from './try-statements.js';
 import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js';
 import { withoutFailure } from '../conditions/told-failures.js';
-import { narrow, narrowSettings } from '../conditions/narrowing.js';
+import { narrow, narrowConfigured, narrowRest, narrowSettings } from '../conditions/narrowing.js';
 import { missingOf } from '../requests/missing.js';
 import { testedOf } from '../requests/tested.js';
 import { declareExport, importEquals } from '../modules/modules.js';
@@ -380,14 +380,14 @@ function mayBeLeftOut(asked: ts.Expression, value: Value): boolean {
 function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement): Completion {
   const condition = evaluate(evaluator, context, node.expression);
   const truth = mayBeLeftOut(node.expression, condition) ? UNDECIDED : evaluator.truth(condition);
-  const undecided = evaluator.observer !== null && truth.value === null;
+  const undecided = truth.value === null;
   const { guard } = evaluator;
-  const states = undecided ? statesByAnswer(evaluator, node.expression) : null;
+  const states = undecided && evaluator.observer ? statesByAnswer(evaluator, node.expression) : null;
   const narrowed = (holds: boolean): void => {
     states?.(holds);
     if (undecided) narrow(evaluator, context, node.expression, holds);
-    else if (truth.value === !holds && truth.taint && !evaluator.observer && evaluator.guard === guard)
-      narrowSettings(evaluator, context, node.expression, holds);
+    else if (truth.value === !holds && truth.taint && !evaluator.observer)
+      (evaluator.guard === guard ? narrowSettings : narrowConfigured)(evaluator, context, node.expression, holds);
   };
   const whenTrue = (): Completion => {
     narrowed(true);
@@ -416,7 +416,11 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
   }
   const arms = (plain === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse]).map((arm) => completed(evaluator, arm));
   const results = evaluator.runArms(info, arms, plain !== null);
-  return afterArms(evaluator, context, info, results, plain !== null);
+  const completion = afterArms(evaluator, context, info, results, plain !== null);
+  const staying = results.flatMap((result, index) => (result.ok && result.value === null ? [index] : []));
+  if (undecided && !evaluator.observer && staying.length === 1)
+    narrowRest(evaluator, context, node.expression, staying[0] === (plain === false ? 1 : 0));
+  return completion;
 }
 
 /**

@@ -55,7 +55,7 @@ const NOTHING: readonly ts.Node[] = [];
  * Visits what lies below a node, in the order of the source and without recursion: a tree may be deeper than the stack.
  * @param visit says what of a node to go on with: null for all of its children
  */
-function walk(owner: ts.Node, visit: (node: ts.Node) => readonly ts.Node[] | null): void {
+export function walk(owner: ts.Node, visit: (node: ts.Node) => readonly ts.Node[] | null): void {
   const pending: ts.Node[] = [];
   const add = (nodes: readonly ts.Node[]): void => {
     for (let index = nodes.length - 1; index >= 0; index--) pending.push(nodes[index]!);
@@ -94,6 +94,22 @@ export function hoistVars(owner: ts.Node): readonly string[] {
   });
   varCache.set(owner, names);
   return names;
+}
+
+/** The loop of whose rounds a place is a part; null where a function is nearer. */
+export function loopAround(place: ts.Node): ts.Node | null {
+  const around = ts.findAncestor(place, (node) => ts.isFunctionLike(node) || ts.isIterationStatement(node, false));
+  return around && ts.isIterationStatement(around, false) ? around : null;
+}
+
+/** Whether a variable of this name is declared somewhere below a node. */
+export function declaresWithin(owner: ts.Node, name: string): boolean {
+  let declares = false;
+  walk(owner, (node) => {
+    if (ts.isVariableDeclaration(node)) declares ||= bindingNames(node.name, []).includes(name);
+    return declares || ts.isFunctionLike(node) ? NOTHING : null;
+  });
+  return declares;
 }
 
 const REPORTS = /^(?:console|date|math|performance|log(?:ger)?|debug)$/i;

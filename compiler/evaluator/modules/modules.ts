@@ -392,7 +392,11 @@ export function loadFile(evaluator: Evaluator, file: string): Value | null {
 
 export function importDynamically(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): Value {
   return evaluator.eachAlternative(context, node, value, (alternative) => {
-    const text = evaluator.constantOf(alternative);
+    // `import(new URL('./crew.js', import.meta.url))`: an object is taken by its text.
+    const text =
+      alternative instanceof Obj && alternative.cls === 'URL'
+        ? (alternative.internal as { href: string }).href
+        : evaluator.constantOf(alternative);
     const specifier = typeof text === 'string' ? fileUrlToPath(text) : null;
     if (specifier === null) return evaluator.promise(unknown('a module whose name only run time knows', evaluator.site(context, node)));
     const resolution = resolved(evaluator, context, specifier, node, false);

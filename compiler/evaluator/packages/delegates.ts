@@ -1,6 +1,6 @@
 import type { ObjectValue, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { HandedOn, isNothing } from './handed-on.js';
+import { HandedOn, isNothing, type UnrunModules } from './handed-on.js';
 import { onlyCalls, type ts } from '../language/syntax.js';
 import type { Obj } from '../values/values.js';
 
@@ -8,18 +8,24 @@ import type { Obj } from '../values/values.js';
  * Host objects that a function hands its own parameters to: `(a, b) => host(a, b)`, `host.handle(a, b)`, `choose(a)(a, b)`, and the receiver of a
  * bound host method. The bodies of the program are read for it, not run (see `handed-on.ts`).
  * @param members of a parameter that stand for it, dotted: `host(a.inner.raw)`
+ * @param unrun modules that it is the first to need: `(a, b) => require('./host')(a, b)`
  */
-export function delegatesOf(evaluator: Evaluator, fn: Value, members: readonly string[] = []): readonly ObjectValue[] {
+export function delegatesOf(
+  evaluator: Evaluator,
+  fn: Value,
+  members: readonly string[] = [],
+  unrun: UnrunModules = 'left',
+): readonly ObjectValue[] {
   if (fn.kind !== 'object') return [];
   const object = fn as Obj;
   if (object.host) return [object];
   if (object.fn?.kind === 'bound') {
     const { target, self } = object.fn;
     if (self.kind === 'object' && self.host && target.kind === 'object' && (target as Obj).fn?.kind === 'native') return [self];
-    return delegatesOf(evaluator, target, members);
+    return delegatesOf(evaluator, target, members, unrun);
   }
   if (object.fn?.kind !== 'closure') return [];
-  const handed = new HandedOn(evaluator, members);
+  const handed = new HandedOn(evaluator, members, unrun);
   const found = hostsAmong(handed.by(object));
   for (const node of handed.read)
     if (evaluator.uses) evaluator.uses.functions.add(node);
@@ -42,9 +48,9 @@ export function delegatesTheSame(evaluator: Evaluator, changed: ts.Node): boolea
 const modulesNotRun = (evaluator: Evaluator): string =>
   [...evaluator.modules.values()].map(({ state }) => (state === 'new' ? '-' : '+')).join('');
 
-/** Whether a function hands its own parameters to a variable that has no value yet. */
-export function delegatesLater(evaluator: Evaluator, fn: Value): boolean {
-  return fn.kind === 'object' && new HandedOn(evaluator, []).by(fn as Obj).some(isNothing);
+/** Whether a function hands its own parameters to a variable that has no value yet, or (`modules`) to what a module gives that has not run. */
+export function delegatesLater(evaluator: Evaluator, fn: Value, modules: boolean): boolean {
+  return fn.kind === 'object' && new HandedOn(evaluator, [], modules ? 'awaited' : 'left').by(fn as Obj).some(isNothing);
 }
 
 const hostsAmong = (values: readonly Value[]): readonly ObjectValue[] => [

@@ -1,13 +1,27 @@
 import type { Value } from '@tool/scanner-sdk';
 import { Activation } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { readBinding } from '../modules/modules.js';
+import type { PromiseState } from '../builtins/promise.js';
+import { importDynamically, readBinding, requireSpecifier } from '../modules/modules.js';
+import { isSignal } from '../signals.js';
 import { keysOf, unknownKeyed } from '../values/properties.js';
 import { bindingNames, skipOuter, ts } from '../language/syntax.js';
-import type { Closure, Obj } from '../values/values.js';
+import { UNDEFINED, constant, type Closure, type Obj } from '../values/values.js';
 
 /** How many functions are gone into, one from the other. */
 const DEPTH = 4;
+
+/**
+ * Modules that a body asks for and that have not run: they are left out, they are nothing yet (what they give is known when the program has run), or
+ * they run now.
+ */
+export type UnrunModules = 'left' | 'awaited' | 'run';
+
+/** What a variable is set to: an expression, or a member of what that is. */
+interface Source {
+  readonly expression: ts.Expression;
+  readonly member: string | null;
+}
 
 /** A function of the program whose body is read. */
 interface Body {
@@ -16,7 +30,9 @@ interface Body {
   readonly self: Value | null;
   readonly parameters: ReadonlySet<string>;
   /** Variables of its own, and of functions within it, with what is assigned to them. */
-  readonly locals: ReadonlyMap<string, readonly ts.Expression[]>;
+  readonly locals: ReadonlyMap<string, readonly Source[]>;
+  /** What is assigned to variables around it. */
+  readonly assigned: ReadonlyMap<string, readonly Source[]>;
   readonly depth: number;
 }
 
@@ -33,6 +49,7 @@ export class HandedOn {
     private readonly evaluator: Evaluator,
     /** Members of a parameter that stand for it, dotted. */
     private readonly members: readonly string[],
+    private readonly unrun: UnrunModules = 'left',
   ) {}
 
   /** Functions and host objects that a function calls with its parameters; also values that are nothing yet. */
@@ -88,8 +105,11 @@ export class HandedOn {
       );
     }
     if (ts.isConditionalExpression(expression)) return this.each([expression.whenTrue, expression.whenFalse], body);
-    if (ts.isBinaryExpression(expression) && isChoice(expression.operatorToken.kind))
-      return this.each([expression.left, expression.right], body);
+    if (ts.isBinaryExpression(expression)) {
+      const { kind } = expression.operatorToken;
+      if (isChoice(kind)) return this.each([expression.left, expression.right], body);
+      return isAssignment(kind) ? this.resolve(expression.right, body) : [];
+    }
     if (ts.isAwaitExpression(expression)) return this.resolve(expression.expression, body);
     if (ts.isCallExpression(expression)) return this.resultsOf(expression, body);
     return [];
@@ -102,9 +122,42 @@ export class HandedOn {
   private named(name: string, body: Body): readonly Value[] {
     if (body.parameters.has(name)) return [];
     const own = body.locals.get(name);
-    if (own) return body.depth < DEPTH ? this.each(own, { ...body, depth: body.depth + 1 }) : [];
+    if (own) return this.setTo(own, body);
     const binding = body.closure.scope.find(name);
-    return binding ? alternatives(readBinding(binding, name)) : [];
+    const values = binding ? alternatives(readBinding(binding, name)) : [];
+    return values.every(isNothing) ? [...values, ...this.setTo(body.assigned.get(name) ?? [], body)] : values;
+  }
+
+  private setTo(sources: readonly Source[], body: Body): readonly Value[] {
+    if (body.depth >= DEPTH) return [];
+    const deeper = { ...body, depth: body.depth + 1 };
+    return sources.flatMap(({ expression, member }) =>
+      member === null
+        ? this.resolve(expression, deeper)
+        : this.membersOf(expression, deeper, (holder) => [this.member(holder, member, body, expression)]),
+    );
+  }
+
+  /** What `require('./crew')` and `import('./crew')` give. */
+  private module(call: ts.CallExpression, { closure }: Body): readonly Value[] {
+    const { evaluator } = this;
+    const [name] = call.arguments;
+    const isImport = call.expression.kind === ts.SyntaxKind.ImportKeyword;
+    if (!name || !ts.isStringLiteralLike(name) || !/^[./]/.test(name.text)) return [];
+    const resolution = evaluator.host.resolve(name.text, closure.module.file, !isImport);
+    if (resolution.kind !== 'source') return [];
+    const hasRun = (evaluator.modules.get(resolution.file)?.state ?? 'new') !== 'new';
+    if (!hasRun && this.unrun !== 'run') return this.unrun === 'awaited' ? [UNDEFINED] : [];
+    const context = evaluator.topContext(closure.module);
+    try {
+      if (!isImport) return alternatives(requireSpecifier(evaluator, context, call, name.text));
+      const promise = importDynamically(evaluator, context, call, evaluator.written.note(name, constant(name.text)));
+      const state = promise.kind === 'object' ? ((promise as Obj).internal as PromiseState | null) : null;
+      return state ? alternatives(state.expected ?? state.value) : [];
+    } catch (error) {
+      if (isSignal(error)) return [];
+      throw error;
+    }
   }
 
   /** What `read` finds in what an expression stands for; what is a host object, or nothing yet, stands for its members. */
@@ -137,6 +190,8 @@ export class HandedOn {
       );
       if (entries.length > 0) return entries.flatMap((entry) => [...entry.values()].flatMap(([, value]) => alternatives(value)));
     }
+    if (callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require'))
+      return this.module(call, body);
     const called = this.resolve(callee, body);
     const results = called.filter(isProgram).flatMap((fn) => this.returnedBy(fn, body.depth + 1));
     const made = this.each(
@@ -160,22 +215,43 @@ export class HandedOn {
     if (!closure?.node.body || depth > DEPTH) return null;
     const parameters = new Set(closure.node.parameters.flatMap((parameter) => bindingNames(parameter.name, [])));
     const own = fn.internal instanceof Activation ? fn.internal.self : self;
-    return { closure, self: own, parameters, locals: localsIn(closure.node.body), depth };
+    return { closure, self: own, parameters, ...variablesIn(closure.node.body), depth };
   }
 }
 
-/** The expressions that variables which are declared in a body are set to. */
-function localsIn(body: ts.Node): ReadonlyMap<string, readonly ts.Expression[]> {
-  const locals = new Map<string, ts.Expression[]>();
+/** What variables are set to in a body: those that are declared there, and others. */
+function variablesIn(body: ts.Node): Pick<Body, 'locals' | 'assigned'> {
+  const locals = new Map<string, Source[]>();
+  const assigned = new Map<string, Source[]>();
+  const add = (to: Map<string, Source[]>, name: string, expression: ts.Expression | undefined, member: string | null = null): void => {
+    to.set(name, [...(to.get(name) ?? []), ...(expression ? [{ expression, member }] : [])]);
+  };
+  const declare = (name: ts.BindingName, value: ts.Expression | undefined): void => {
+    if (ts.isIdentifier(name)) add(locals, name.text, value);
+    else if (ts.isObjectBindingPattern(name))
+      for (const { name: inner, propertyName = inner, dotDotDotToken } of name.elements)
+        if (ts.isIdentifier(inner) && ts.isIdentifier(propertyName) && !dotDotDotToken) add(locals, inner.text, value, propertyName.text);
+  };
   const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name))
-      locals.set(node.name.text, [...(locals.get(node.name.text) ?? []), ...(node.initializer ? [node.initializer] : [])]);
-    if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(node.left))
-      locals.get(node.left.text)?.push(node.right);
+    if (ts.isVariableDeclaration(node)) declare(node.name, node.initializer);
+    if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind) && ts.isIdentifier(node.left))
+      add(locals.has(node.left.text) ? locals : assigned, node.left.text, node.right);
+    if (ts.isCallExpression(node)) {
+      const kept = keptIn(node);
+      if (kept) declare(kept.name, kept.promise);
+    }
     ts.forEachChild(node, visit);
   };
   visit(body);
-  return locals;
+  return { locals, assigned };
+}
+
+/** `promise.then((name) => …)`: what the promise is kept with has a name in the callback. */
+function keptIn({ expression, arguments: [callback] }: ts.CallExpression): { name: ts.BindingName; promise: ts.Expression } | null {
+  if (!ts.isPropertyAccessExpression(expression) || expression.name.text !== 'then') return null;
+  if (!callback || !(ts.isArrowFunction(callback) || ts.isFunctionExpression(callback))) return null;
+  const name = callback.parameters[0]?.name;
+  return name ? { name, promise: expression.expression } : null;
 }
 
 /** What the `return` statements of a function give, without those of functions within it. */
@@ -194,6 +270,11 @@ const isChoice = (operator: ts.SyntaxKind): boolean =>
   operator === ts.SyntaxKind.BarBarToken ||
   operator === ts.SyntaxKind.QuestionQuestionToken ||
   operator === ts.SyntaxKind.AmpersandAmpersandToken;
+
+const isAssignment = (operator: ts.SyntaxKind): boolean =>
+  operator === ts.SyntaxKind.EqualsToken ||
+  operator === ts.SyntaxKind.BarBarEqualsToken ||
+  operator === ts.SyntaxKind.QuestionQuestionEqualsToken;
 
 const isHost = (value: Value): value is Obj => value.kind === 'object' && value.host !== null;
 

@@ -342,8 +342,8 @@ export class TransferCall implements Call {
   useData(use: Parameters<NonNullable<Call['useData']>>[0]): void {
     if (this.site) this.evaluator.observer?.data(use, this.site);
   }
-  delegates(fn: Value, members?: readonly string[]): readonly ObjectValue[] {
-    return delegatesOf(this.evaluator, fn, members);
+  delegates(fn: Value, members?: readonly string[], modules?: boolean): readonly ObjectValue[] {
+    return delegatesOf(this.evaluator, fn, members, modules ? 'run' : 'left');
   }
   handsOver(to: HandedOver): void {
     if (this.site) this.evaluator.observer?.handedOver(to, this.site);
@@ -351,8 +351,8 @@ export class TransferCall implements Call {
   letsErrorsThrough(fn: Value, parameter: number): boolean {
     return letsErrorsThrough(this.evaluator, fn, parameter);
   }
-  delegatesLater(fn: Value): boolean {
-    return delegatesLater(this.evaluator, fn);
+  delegatesLater(fn: Value, modules?: boolean): boolean {
+    return delegatesLater(this.evaluator, fn, modules === true);
   }
   markOpen(value: Value): void {
     if (value.kind === 'object') this.evaluator.setOpen(value as Obj);

@@ -1,5 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
+import { stateOf } from '../builtins/promise.js';
+import { awaitedInPlace } from '../jobs/awaiting.js';
 import type { ts } from '../language/syntax.js';
 import { noteRead, Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined, type WaitsFor } from './values.js';
 import { traced } from '../requests/observation.js';
@@ -69,8 +71,10 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
         };
       }
       if (object.cls === 'Generator') return exhaust(evaluator, object);
-      const method = evaluator.get(object, Symbol.iterator, context, node);
-      if (method.kind === 'object' && (method as Obj).fn) {
+      const own = evaluator.get(object, Symbol.iterator, context, node);
+      // `for await` takes either, this one first; nothing else is asked for what has it alone.
+      const method = isCallable(own) ? own : evaluator.get(object, Symbol.asyncIterator, context, node);
+      if (isCallable(method)) {
         const iterator = evaluator.call(method, object, [], context, node);
         if (iterator !== object && iterator.kind === 'object' && ((iterator as Obj).elements || (iterator as Obj).cls === 'Generator'))
           return iterate(evaluator, context, node, iterator);
@@ -108,12 +112,15 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
   }
 }
 
-/** Calls `next()` of a hand-written iterator until it says that it is done. */
+const isCallable = (value: Value): boolean => value.kind === 'object' && (value as Obj).fn !== null;
+
+/** Calls `next()` of a hand-written iterator until it says, or promises, that it is done. */
 function pull(evaluator: Evaluator, context: Context, node: ts.Node, iterator: Value): Iteration {
   const elements: Value[] = [];
   const next = evaluator.get(iterator, 'next', context, node);
   for (let count = 0; count < 1000; count++) {
-    const step = evaluator.call(next, iterator, [], context, node);
+    const given = evaluator.call(next, iterator, [], context, node);
+    const step = stateOf(given) ? awaitedInPlace(evaluator, given) : given;
     const done = evaluator.truth(evaluator.get(step, 'done', context, node)).value;
     if (done === true) return { elements, open: false, why: '' };
     if (done === null) return { elements, open: true, why: 'an iterator whose end only run time knows' };

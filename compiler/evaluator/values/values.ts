@@ -399,6 +399,19 @@ export function withTaint(value: Value, taint: string | null): Value {
   return value;
 }
 
+/** What is computed of one value, for each that it may be: what a setting decides stays so. */
+export function ofEach(value: Value, compute: (one: Value) => Value): Value {
+  if (value.kind !== 'oneOf') return withTaint(compute(value), taintOf(value));
+  // What comes with a request is looked at as a whole.
+  return value.preferred
+    ? oneOf(
+        value.values.map((alternative) => compute(alternative === ABSENT ? UNDEFINED : alternative)),
+        value.condition,
+        true,
+      )
+    : compute(value);
+}
+
 /** No path or name is longer; doubling texts would grow without end. */
 const MAX_TEXT = 10_000;
 

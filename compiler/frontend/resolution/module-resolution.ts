@@ -326,12 +326,22 @@ export class ModuleResolution {
 
   /** A file in a build folder that does not exist yet: its source. */
   private unbuilt(target: string): Resolution | null {
+    return this.firstOf(this.sourcesOfBuild(target), target);
+  }
+
+  /** The folder that one in a build which does not exist yet is made from; null for any other. */
+  sourceFolder(folder: string): string | null {
+    if (this.files.exists(folder) !== 'nothing') return null;
+    return this.sourcesOfBuild(folder).find((each) => each !== folder && this.files.exists(each) === 'directory') ?? null;
+  }
+
+  private sourcesOfBuild(target: string): string[] {
     const tries = this.compiledFrom(target);
     const built = /^(.*)\/(?:dist|build|lib|out|output|compiled|\.build)(\/.*|$)/.exec(target);
     if (built && this.files.exists(target) === 'nothing') {
       tries.push(...sourcesOf(built[1]!, built[2]!));
     }
-    return this.firstOf(tries, target);
+    return tries;
   }
 
   /** Where the compiler finds what it writes to a place in its output folder. */

@@ -114,6 +114,8 @@ export interface GlobOptions {
   readonly ignore: readonly string[];
   /** Whether folders match beside files, or nothing else does. A pattern that ends with a slash means folders. */
   readonly directories: boolean | 'only';
+  /** The program is written in TypeScript: what it looks for as it is built, it finds by the names of the sources. */
+  readonly built?: boolean;
   /** Folders are spelt with a slash at their end: all of them, or those that a pattern with one asks for. */
   readonly marks?: boolean | 'as-asked';
 }
@@ -158,33 +160,37 @@ export function globFiles(project: ProjectFiles, patterns: readonly string[], op
     const matcher = globRegExp(rest, options.dot);
     const root = joinPath(options.folder, base === '' ? '.' : base);
     const sources = sourcesOf(project, normalizePath(root));
-    const matches = (path: string): boolean => {
-      const name = sources === null ? path : builtName(path);
-      return name !== null && matcher.test(name);
+    /** The name under which a path matches; null where it does not. `siblings`: what is in its folder. */
+    const matched = (path: string, siblings: ReadonlySet<string>): string | null => {
+      if (sources === null && matcher.test(path)) return path;
+      const name = sources !== null || options.built ? builtName(path) : null;
+      return name !== null && matcher.test(name) && (sources !== null || !siblings.has(name.slice(name.lastIndexOf('/') + 1)))
+        ? name
+        : null;
     };
     const deep = rest.includes('**') ? Infinity : rest.split('/').length;
     const walk = (folder: string, relative: string, depth: number): void => {
       if (++folders > MAX_FOLDERS) return;
-      for (const entry of project.readDirectory(folder) ?? []) {
+      const entries = project.readDirectory(folder) ?? [];
+      const siblings = new Set(entries.map(({ name }) => name));
+      for (const entry of entries) {
         if (entry.name === '.git' || (entry.name === 'node_modules' && !pattern.includes('node_modules'))) continue;
         const path = relative === '' ? entry.name : `${relative}/${entry.name}`;
-        const full = `${folder === '/' ? '' : folder}/${entry.name}`;
-        if (
-          takes(entry.directory) &&
-          (matches(path) || (entry.directory && reachesBack && matches(`${path}/`))) &&
-          !excludes.some((exclude) => exclude.test(full.replace(/^\//, '')))
-        ) {
+        const file = `${folder === '/' ? '' : folder}/${entry.name}`;
+        const name = matched(path, siblings) ?? (entry.directory && reachesBack && matched(`${path}/`, siblings) !== null ? path : null);
+        const full = name === null || name === path ? file : (builtName(file) ?? file);
+        if (takes(entry.directory) && name !== null && !excludes.some((exclude) => exclude.test(full.replace(/^\//, '')))) {
           const spelt =
             options.absolute || isAbsolutePath(pattern)
               ? full
               : sources !== null
                 ? full.replace(`${options.folder}/`, '')
                 : base === ''
-                  ? path
-                  : `${base}/${path}`;
+                  ? name
+                  : `${base}/${name}`;
           if (!found.has(full)) found.set(full, entry.directory ? spelt + slash : spelt);
         }
-        if (entry.directory && depth < deep) walk(full, path, depth + 1);
+        if (entry.directory && depth < deep) walk(file, path, depth + 1);
       }
     };
     walk(sources ?? normalizePath(root), '', 1);

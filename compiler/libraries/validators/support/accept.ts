@@ -39,6 +39,13 @@ function comesIn(call: Call, value: Value, depth = 0): boolean {
   );
 }
 
+/** What a schema demands and nothing gives: a server that runs has it, and where it is a variable of the environment, is told by its name. */
+function withoutDefault(call: Call, member: Value, name: string): Value {
+  const source = member.kind === 'const' ? member.taint : null;
+  const value = call.unknown(`${source ?? name}, which has no default`);
+  return source === null ? value : configurable(value, source);
+}
+
 /** A value of the program itself, as the schema hands it on. */
 function conformed(call: Call, shape: DraftShape, value: Value, readBoolean: ReadBoolean, name: string): Value {
   if (shape.deferred) return value;
@@ -64,7 +71,7 @@ function conformed(call: Call, shape: DraftShape, value: Value, readBoolean: Rea
     const inner: DraftShape = property.shape;
     const missing = call.isUndefined(member) && inner.default === undefined && property.required === true;
     const made = missing
-      ? call.unknown(`${property.name} of ${name}, which has no default`)
+      ? withoutDefault(call, member, `${property.name} of ${name}`)
       : conformed(call, inner, member, readBoolean, property.name);
     call.set(record, property.name, inner.output && !missing ? inner.output(call, made) : made);
   }

@@ -1,0 +1,1 @@
+module.exports = require('express').Router().get('/rugs', (req, res) => res.json([]));

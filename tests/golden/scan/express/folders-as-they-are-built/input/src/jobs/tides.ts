@@ -1,0 +1,2 @@
+import { Router } from 'express';
+export default Router().post('/', (req, res) => { res.sendStatus(202); });

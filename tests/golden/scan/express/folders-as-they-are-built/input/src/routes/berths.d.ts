@@ -1,0 +1,1 @@
+export interface Berth { length: number }

@@ -1,0 +1,2 @@
+import { Router } from 'express';
+export default Router().get('/cranes', (req, res) => { res.json([]); });

@@ -1,0 +1,1 @@
+module.exports = require('express').Router().get('/', (req, res) => res.json([]));

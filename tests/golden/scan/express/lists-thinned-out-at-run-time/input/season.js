@@ -1,0 +1,1 @@
+exports.now = () => globalThis.almanac.month().fruit;

@@ -1,0 +1,2 @@
+const { hangar } = require('../hangar');
+module.exports = require('express').Router().get('/', hangar.badge, (req, res) => res.json([]));

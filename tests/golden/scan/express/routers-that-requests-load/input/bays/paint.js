@@ -1,0 +1,1 @@
+exports.router = require('express').Router().post('/', (req, res) => res.sendStatus(202));

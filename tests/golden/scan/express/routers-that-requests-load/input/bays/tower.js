@@ -1,0 +1,1 @@
+exports.show = (req, res) => res.json({ height: 30 });

@@ -1,0 +1,1 @@
+module.exports = require('express').Router().get('/:span', (req, res) => res.json({ span: 1 }));
