@@ -149,6 +149,7 @@ export class Evaluator {
   armDepth = 0;
   /** The arms of default configurations around, which run under no guard: the innermost first. */
   plainArms: PlainArm | null = null;
+  private readonly choices = new WeakMap<Value, number>();
   readonly active = new Map<
     ts.Node,
     { readonly node: ts.Node; count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }
@@ -239,6 +240,13 @@ export class Evaluator {
     taint: string | null = null,
   ): BranchInfo {
     return { id: this.branchIds++, condition, cause, taint, node, module: context.module, arms, exhaustive };
+  }
+
+  /** The number of the condition that decides which of its alternatives a value is: the one given where it is asked for the first time. */
+  choiceOf(value: Value, id: number): number {
+    const known = this.choices.get(value);
+    if (known === undefined) this.choices.set(value, id);
+    return known ?? id;
   }
 
   /** A value as it is where the program runs: in the arm of another configuration, what that configuration decides is not the default. */
@@ -483,8 +491,8 @@ export class Evaluator {
   defineAccessor(object: Obj, key: PropertyKey, kind: 'get' | 'set', fn: Value, enumerable: boolean): void {
     defineAccessor(this, object, key, kind, fn, enumerable);
   }
-  setUnknownKey(target: Value, value: Value): void {
-    setUnknownKey(this, target, value);
+  setUnknownKey(target: Value, value: Value, name?: Value): void {
+    setUnknownKey(this, target, value, name);
   }
   setOpen(object: Obj): void {
     setOpen(this, object);

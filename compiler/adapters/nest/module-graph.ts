@@ -62,6 +62,13 @@ function settled(call: Call, value: Value): Value {
   return call.isFunction(forward) ? call.invoke(forward, []) : awaited;
 }
 
+/** The class of a dynamic module; where it is not known, the module stands for it: what it lists is served all the same. */
+function classOf(call: Call, dynamic: ObjectValue): ObjectValue | null {
+  const module = settled(call, call.get(dynamic, 'module'));
+  const [cls] = variants(module).flatMap(({ value }) => (value.kind === 'object' ? [value] : []));
+  return cls ?? (module.kind === 'unknown' ? dynamic : null);
+}
+
 /** Walks the modules from the root, as the framework's scanner does. */
 export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
   const store = storeOf(call);
@@ -101,14 +108,14 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
     }
     if (definition.kind !== 'object' || depth > 100) return;
     const dynamic = call.isFunction(definition) ? null : definition;
-    const cls = dynamic ? settled(call, call.get(dynamic, 'module')) : definition;
+    const cls = dynamic ? classOf(call, dynamic) : definition;
     for (const [module, path] of routesOf(call, definition)) prefixes.set(module, path);
     const known = met.get(definition);
     if (known) {
       if (choices.length < known.choices.length) known.choices = choices;
       return;
     }
-    if (cls.kind !== 'object') return;
+    if (!cls) return;
     const own = (key: string): Value | null => store.read(call, cls, key);
     const extra = (key: string): Value | null => {
       const list = dynamic ? call.get(dynamic, key) : null;
