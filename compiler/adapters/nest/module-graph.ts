@@ -20,6 +20,8 @@ export interface ModuleEntry {
   readonly cls: ObjectValue;
   readonly controllers: readonly Listed[];
   readonly providers: readonly Value[];
+  /** The modules that it imports and that are known. */
+  readonly imports: ModuleEntry[];
   choices: readonly Choice[];
   readonly depth: number;
   /** By its decorator, or by what made it. */
@@ -88,10 +90,10 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
       }),
     );
 
-  const visit = (value: Value, choices: readonly Choice[], depth: number): void => {
+  const visit = (value: Value, choices: readonly Choice[], depth: number, importedBy: ModuleEntry | null): void => {
     const definition = settled(call, value);
     if (definition.kind === 'oneOf') {
-      for (const one of variants(definition)) visit(one.value, [...choices, ...one.choices], depth);
+      for (const one of variants(definition)) visit(one.value, [...choices, ...one.choices], depth, importedBy);
       return;
     }
     if (definition.kind === 'unknown') {
@@ -99,8 +101,10 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
       const brought = definition.provenance && broughtBy(call, definition.provenance);
       if (brought) {
         const { imports, ...entry } = brought;
-        modules.push({ ...entry, choices, depth, controllers: [] });
-        for (const one of listed('imports', [imports])) visit(one.value, [...choices, ...one.choices], depth + 1);
+        const own: ModuleEntry = { ...entry, choices, depth, controllers: [], imports: [] };
+        modules.push(own);
+        importedBy?.imports.push(own);
+        for (const one of listed('imports', [imports])) visit(one.value, [...choices, ...one.choices], depth + 1, own);
       }
       if (depth > 0 && !definition.provenance && !isAbsent(definition))
         emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
@@ -113,6 +117,7 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
     const known = met.get(definition);
     if (known) {
       if (choices.length < known.choices.length) known.choices = choices;
+      importedBy?.imports.push(known);
       return;
     }
     if (!cls) return;
@@ -125,16 +130,19 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
       cls,
       choices,
       depth,
+      imports: [],
       global: own(KEYS.global) !== null || (dynamic !== null && call.truthy(call.get(dynamic, 'global')) === true),
       controllers: listed('controllers', [own(KEYS.controllers), extra('controllers')]),
       providers: listed('providers', [own(KEYS.providers), extra('providers')]).map((one) => one.value),
     };
     met.set(definition, entry);
     modules.push(entry);
+    importedBy?.imports.push(entry);
     const path = own(KEYS.modulePath);
     if (path && !prefixes.has(cls)) prefixes.set(cls, pieceOf(path));
-    for (const one of listed('imports', [own(KEYS.imports), extra('imports')])) visit(one.value, [...choices, ...one.choices], depth + 1);
+    for (const one of listed('imports', [own(KEYS.imports), extra('imports')]))
+      visit(one.value, [...choices, ...one.choices], depth + 1, entry);
   };
-  visit(root, [], 0);
+  visit(root, [], 0, null);
   return { modules, prefixes };
 }
