@@ -187,7 +187,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     const list = ev.list([], site);
     const entries = folder === null ? null : ev.host.readDirectory(folder);
     if (!entries) {
-      list.open = folder === null || ev.host.exists(folder) === 'outside';
+      list.open = folder === null || ev.host.exists(folder) !== 'directory';
       return list;
     }
     ev.fuel.sawFile(folder!);
