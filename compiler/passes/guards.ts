@@ -479,6 +479,9 @@ export function sessionName(middleware: Middleware): string | null {
     'cookie-session': 'session',
     'client-sessions': 'session_state',
     'koa-session': 'koa.sess',
+    'koa-session2': 'koa:sess',
+    'koa-session-minimal': 'koa:sess',
+    'koa-generic-session': 'koa.sid',
     '@fastify/session': 'sessionId',
     '@fastify/secure-session': 'session',
   };
