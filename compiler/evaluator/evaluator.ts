@@ -95,6 +95,8 @@ export class Evaluator {
   gathered: Gathered | null = null;
   /** While observing: errors of arms beside which the program goes on, for whoever catches them. */
   escaped: Escaped[] | null = null;
+  /** Calls so far, in a run for a request of nobody, that may have failed for a reason that is not seen. */
+  mayHaveFailed = 0;
   /** While it is asked what becomes of errors: those that a `catch`, or a callback for rejections, was given. */
   handledErrors: Set<Value> | null = null;
   /** While observing: the types that the program states for unknown values, the innermost first. */
@@ -390,7 +392,7 @@ export class Evaluator {
       if (data) {
         switch (data.kind) {
           case 'native':
-            return this.native_(object, data.call, self, args, this.site(context, node), null);
+            return this.counted(object, this.native_(object, data.call, self, args, this.site(context, node), null));
           case 'closure':
             return callClosure(this, object, data, self, args, context, node);
           case 'bound':
@@ -413,6 +415,13 @@ export class Evaluator {
     if (isNullish(callee))
       return callUnknown(this, unknown('call of undefined', null, null, [], taintOf(callee)), self, args, context, node);
     return callUnknown(this, callee, self, args, context, node);
+  }
+
+  /** What gives something that comes from elsewhere may fail; what hands a request on fails for what stands behind. */
+  private counted(fn: Obj, result: Value): Value {
+    if (this.observer?.ofNobody === true && (result.kind === 'unknown' || (result as Obj).cls === 'Promise') && !isNext(fn))
+      this.mayHaveFailed++;
+    return result;
   }
 
   private native_(fn: Obj, call: Native, self: Value, args: readonly Value[], site: Site, newTarget: Value | null): Value {
@@ -571,3 +580,9 @@ function runsBelow(call: Frame, other: Frame | null): boolean {
   for (let frame = other; frame; frame = frame.below) if (frame === call) return true;
   return false;
 }
+
+/** It hands the request on. */
+const isNext = ({ props }: Obj): boolean => {
+  const name = props?.get('name')?.value;
+  return name?.kind === 'const' && name.value === 'next';
+};
