@@ -309,7 +309,8 @@ function ofStrategies(names: readonly string[]): readonly Omit<Scheme, 'evidence
 
 /** The credentials of which a guard asks for one, as running it has shown: first what its text shows. */
 function eitherOf(named: Omit<Scheme, 'evidence'> | null, { behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {
-  const doing = (behaviour?.reads ?? []).filter(({ suffices, part }) => suffices && part !== 'context');
+  const saysWho = (read: Read): boolean => read.part === 'query' || isCredential(read, bearer) || mayBeKey(read);
+  const doing = (behaviour?.reads ?? []).filter((read) => read.suffices && read.part !== 'context' && saysWho(read));
   return [...doing.filter((read) => isCredential(read, named)), ...doing.filter((read) => !isCredential(read, named))].map(schemeOf);
 }
 
