@@ -101,7 +101,7 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
     const exchange = exchangeOf(call);
     if (!exchange || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     const decorated = exchange.data.boot.requestMembers.get(key);
-    if (decorated && call.isFunction(decorated)) return decorated;
+    if (decorated && (call.isFunction(decorated) || (decorated.kind === 'object' && decorated.host))) return decorated;
     const left = exchange.seen.left(key);
     if (left) return left;
     if (key === 'log') return call.unknown('a logger', { module: 'fastify', path: 'request.log' });
