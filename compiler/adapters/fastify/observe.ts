@@ -362,8 +362,16 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
 
 /** A route's handler: what it returns or sends is the answer. Before it runs, `refuses` says whether the request may be refused by the route's schema. */
 export const observeHandler =
-  (instance: ObjectValue, data: InstanceData, fn: Value, refuses: () => boolean, serializing: InstanceData['serializing']): Observe =>
+  (
+    instance: ObjectValue,
+    data: InstanceData,
+    fn: Value,
+    refuses: () => boolean,
+    serializing: InstanceData['serializing'],
+    encoding: string | null,
+  ): Observe =>
   (call, seen) => {
+    if (encoding !== null) seen.encoding(encoding);
     if (refuses()) seen.fail(call, validationError(call));
     serve(call, seen, { instance, data, fn, before: [], after: [], answers: true, serializing });
   };
