@@ -125,14 +125,14 @@ const alternativesOf = (shapes: readonly Shape[]): Shape[] =>
 
 function flattened(shape: Shape): Flattened {
   const schema = new Map<string, string>();
-  const optional: string[] = [];
+  const optional = new Set<string>();
   const visit = (given: readonly Shape[], path: string): void => {
     const shapes = alternativesOf(given);
     if (path !== '') schema.set(path, namesOf(shapes));
     const objects = shapes.filter(({ kind }) => kind === 'object');
     for (const [name, members] of membersOf(objects)) {
       const at = joined(path, name);
-      if (members.length < objects.length || !members.every((member) => member.required)) optional.push(at);
+      if (members.length < objects.length || !members.every((member) => member.required)) optional.add(at);
       visit(
         members.map((member) => member.shape),
         at,
@@ -142,7 +142,7 @@ function flattened(shape: Shape): Flattened {
     if (elements.length > 0) visit(elements, joined(path, '0'));
   };
   visit([shape], '');
-  return { schema: Object.fromEntries(schema), optional };
+  return { schema: Object.fromEntries(schema), optional: [...optional] };
 }
 
 /** The members of objects by name: what each of the objects that has it says. */

@@ -95,6 +95,8 @@ export class Evaluator {
   gathered: Gathered | null = null;
   /** While observing: errors of arms beside which the program goes on, for whoever catches them. */
   escaped: Escaped[] | null = null;
+  /** Calls so far, in a run for a request of nobody, that may have failed for a reason that is not seen. */
+  mayHaveFailed = 0;
   /** While it is asked what becomes of errors: those that a `catch`, or a callback for rejections, was given. */
   handledErrors: Set<Value> | null = null;
   /** While observing: the types that the program states for unknown values, the innermost first. */
@@ -149,6 +151,7 @@ export class Evaluator {
   armDepth = 0;
   /** The arms of default configurations around, which run under no guard: the innermost first. */
   plainArms: PlainArm | null = null;
+  private readonly choices = new WeakMap<Value, number>();
   readonly active = new Map<
     ts.Node,
     { readonly node: ts.Node; count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }
@@ -239,6 +242,13 @@ export class Evaluator {
     taint: string | null = null,
   ): BranchInfo {
     return { id: this.branchIds++, condition, cause, taint, node, module: context.module, arms, exhaustive };
+  }
+
+  /** The number of the condition that decides which of its alternatives a value is: the one given where it is asked for the first time. */
+  choiceOf(value: Value, id: number): number {
+    const known = this.choices.get(value);
+    if (known === undefined) this.choices.set(value, id);
+    return known ?? id;
   }
 
   /** A value as it is where the program runs: in the arm of another configuration, what that configuration decides is not the default. */
@@ -382,7 +392,7 @@ export class Evaluator {
       if (data) {
         switch (data.kind) {
           case 'native':
-            return this.native_(object, data.call, self, args, this.site(context, node), null);
+            return this.counted(object, this.native_(object, data.call, self, args, this.site(context, node), null));
           case 'closure':
             return callClosure(this, object, data, self, args, context, node);
           case 'bound':
@@ -405,6 +415,13 @@ export class Evaluator {
     if (isNullish(callee))
       return callUnknown(this, unknown('call of undefined', null, null, [], taintOf(callee)), self, args, context, node);
     return callUnknown(this, callee, self, args, context, node);
+  }
+
+  /** What gives something that comes from elsewhere may fail; what hands a request on fails for what stands behind. */
+  private counted(fn: Obj, result: Value): Value {
+    if (this.observer?.ofNobody === true && (result.kind === 'unknown' || (result as Obj).cls === 'Promise') && !isNext(fn))
+      this.mayHaveFailed++;
+    return result;
   }
 
   private native_(fn: Obj, call: Native, self: Value, args: readonly Value[], site: Site, newTarget: Value | null): Value {
@@ -483,8 +500,8 @@ export class Evaluator {
   defineAccessor(object: Obj, key: PropertyKey, kind: 'get' | 'set', fn: Value, enumerable: boolean): void {
     defineAccessor(this, object, key, kind, fn, enumerable);
   }
-  setUnknownKey(target: Value, value: Value): void {
-    setUnknownKey(this, target, value);
+  setUnknownKey(target: Value, value: Value, name?: Value): void {
+    setUnknownKey(this, target, value, name);
   }
   setOpen(object: Obj): void {
     setOpen(this, object);
@@ -563,3 +580,9 @@ function runsBelow(call: Frame, other: Frame | null): boolean {
   for (let frame = other; frame; frame = frame.below) if (frame === call) return true;
   return false;
 }
+
+/** It hands the request on. */
+const isNext = ({ props }: Obj): boolean => {
+  const name = props?.get('name')?.value;
+  return name?.kind === 'const' && name.value === 'next';
+};

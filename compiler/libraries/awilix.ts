@@ -247,7 +247,7 @@ const containerType: HostType<Container> = defineHostType<Container>({
   getters: { registrations: (call) => call.unknown('the registrations of a container') },
 });
 
-function newContainer(call: Call, classic: boolean, parent: Container | null): ObjectValue {
+function newContainer(call: Pick<Call, 'host' | 'const'>, classic: boolean, parent: Container | null): ObjectValue {
   const container: Container = { resolvers: new Map(), made: new Map(), parent, classic, cradle: { value: call.const(undefined) } };
   container.cradle.value = call.host(cradleType, { container });
   return call.host(containerType, container, { cradle: container.cradle.value });
@@ -273,4 +273,14 @@ const awilix: ModuleModel = (realm) =>
     isFunction: realm.fn('isFunction', (call) => call.const(call.isFunction(argument(call, 0)))),
   });
 
-export const awilixLibrary = defineLibrary({ modules: { awilix }, runsOthers: true });
+/** The plugin for Fastify has containers of its own, which the program fills wherever it likes. */
+const fastifyAwilix: ModuleModel = (realm) => {
+  const proxy = newContainer(realm, false, null);
+  return openModule(realm, '@fastify/awilix', {
+    diContainer: proxy,
+    diContainerProxy: proxy,
+    diContainerClassic: newContainer(realm, true, null),
+  });
+};
+
+export const awilixLibrary = defineLibrary({ modules: { awilix, '@fastify/awilix': fastifyAwilix }, runsOthers: true });

@@ -86,6 +86,7 @@ export const textAndListsLibrary = defineLibrary({
     'url-join': single('urlJoin', urlJoin),
     'proper-url-join': single('urlJoin', urlJoin),
     'change-case': changeCase,
+    'change-case-commonjs': changeCase,
     ...Object.fromEntries<ModuleModel>(
       [
         ['camel-case', 'camelCase'],

@@ -67,7 +67,7 @@ const readsCredential = (facts: BodyFacts): boolean =>
   facts.cookies.some((name) => CREDENTIAL_NAME.test(name));
 
 export const LOGIN_STATE =
-  /^(user|auth|session\.(user\w*|account\w*|auth\w*|logged_?in|is_?logged_?in|(is)?signed_?in|isAuth\w*|admin\w*|isAdmin|uid|username|passport\w*)|isAuthenticated\(\)|isUnauthenticated\(\)|oidc|currentUser)(\.|$)/i;
+  /^(user|auth|session\.(user\w*|account\w*|auth\w*|member\w*|customer\w*|current\w*|(is_?)?logged_?in|(is)?signed_?in|isAuth\w*|admin\w*|isAdmin|login_?(id|name|user\w*)|u?id|email|openid|roles?|passport\w*)|isAuthenticated\(\)|isUnauthenticated\(\)|oidc|currentUser)(\.|$)/i;
 export const CREDENTIAL_NAME = /(^|[^a-z])(access|auth\w*|id|bearer|session|refresh)?[-_.]?(token|jwt|sid)([^a-z]|$)|session|(token|jwt)$/i;
 
 /** A header that carries a key, e.g. `x-api-key`. */

@@ -309,7 +309,8 @@ function ofStrategies(names: readonly string[]): readonly Omit<Scheme, 'evidence
 
 /** The credentials of which a guard asks for one, as running it has shown: first what its text shows. */
 function eitherOf(named: Omit<Scheme, 'evidence'> | null, { behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {
-  const doing = (behaviour?.reads ?? []).filter(({ suffices, part }) => suffices && part !== 'context');
+  const saysWho = (read: Read): boolean => read.part === 'query' || isCredential(read, bearer) || mayBeKey(read);
+  const doing = (behaviour?.reads ?? []).filter((read) => read.suffices && read.part !== 'context' && saysWho(read));
   return [...doing.filter((read) => isCredential(read, named)), ...doing.filter((read) => !isCredential(read, named))].map(schemeOf);
 }
 
@@ -479,6 +480,9 @@ export function sessionName(middleware: Middleware): string | null {
     'cookie-session': 'session',
     'client-sessions': 'session_state',
     'koa-session': 'koa.sess',
+    'koa-session2': 'koa:sess',
+    'koa-session-minimal': 'koa:sess',
+    'koa-generic-session': 'koa.sid',
     '@fastify/session': 'sessionId',
     '@fastify/secure-session': 'session',
   };

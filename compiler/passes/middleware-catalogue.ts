@@ -194,6 +194,8 @@ export const middlewareCatalogue: Readonly<Record<string, MiddlewareType | Reado
   'cookie-session': 'session',
   'client-sessions': 'session',
   'koa-session': 'session',
+  'koa-session2': 'session',
+  'koa-session-minimal': 'session',
   'koa-generic-session': 'session',
   'koa-redis-session': 'session',
   '@fastify/session': 'session',

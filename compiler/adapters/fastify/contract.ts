@@ -107,6 +107,21 @@ function describedBy(call: Call, value: Value): readonly Value[] {
   return media.length > 0 ? media.map(([, each]) => call.get(each, 'schema')) : [value];
 }
 
+/** How a route's schema says that its body is sent: `consumes`, or a schema for one content type. Null where it says nothing, or JSON as well. */
+export function encodingOf(call: Call, options: Value | null): string | null {
+  const schema = options?.kind === 'object' ? call.get(options, 'schema') : null;
+  if (schema?.kind !== 'object') return null;
+  const [consumes, body] = [call.get(schema, 'consumes'), call.get(schema, 'body')];
+  const content = body.kind === 'object' && !meaningOf(body) ? call.get(body, 'content') : null;
+  const types =
+    consumes.kind === 'object'
+      ? (call.elements(consumes) ?? []).map((one) => call.text(one))
+      : content?.kind === 'object'
+        ? (call.knownEntries?.(content) ?? []).map(([type]) => type)
+        : [];
+  return types.some((type) => type === null || /json/.test(type)) ? null : (types[0] ?? null);
+}
+
 /** A record of schemas says which members an answer has, also where the serializer writes what it is given. */
 function ofSchemas(call: Call, value: Value): boolean {
   const entriesOf = (each: Value): readonly (readonly [string, Value])[] =>

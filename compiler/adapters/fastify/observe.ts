@@ -101,7 +101,7 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
     const exchange = exchangeOf(call);
     if (!exchange || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     const decorated = exchange.data.boot.requestMembers.get(key);
-    if (decorated && call.isFunction(decorated)) return decorated;
+    if (decorated && (call.isFunction(decorated) || (decorated.kind === 'object' && decorated.host))) return decorated;
     const left = exchange.seen.left(key);
     if (left) return left;
     if (key === 'log') return call.unknown('a logger', { module: 'fastify', path: 'request.log' });
@@ -362,8 +362,16 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
 
 /** A route's handler: what it returns or sends is the answer. Before it runs, `refuses` says whether the request may be refused by the route's schema. */
 export const observeHandler =
-  (instance: ObjectValue, data: InstanceData, fn: Value, refuses: () => boolean, serializing: InstanceData['serializing']): Observe =>
+  (
+    instance: ObjectValue,
+    data: InstanceData,
+    fn: Value,
+    refuses: () => boolean,
+    serializing: InstanceData['serializing'],
+    encoding: string | null,
+  ): Observe =>
   (call, seen) => {
+    if (encoding !== null) seen.encoding(encoding);
     if (refuses()) seen.fail(call, validationError(call));
     serve(call, seen, { instance, data, fn, before: [], after: [], answers: true, serializing });
   };

@@ -51,12 +51,23 @@ function sensible(call: Call, server: ObjectValue): void {
   call.set(server, 'assert', sensibleAssert(call, call.get(errors, 'createError')));
 }
 
+/** @fastify/awilix gives the server a container, its own or that of its options, and each request a scope of it. */
+function containers(call: Call, server: ObjectValue, data: InstanceData, settings: Value): void {
+  const given = option(call, settings, 'container');
+  const own = call.text(option(call, settings, 'injectionMode')) === 'CLASSIC' ? 'diContainerClassic' : 'diContainer';
+  const container = given.kind === 'object' ? given : call.get(call.module?.('@fastify/awilix') ?? call.const(undefined), own);
+  if (container.kind !== 'object') return;
+  call.set(server, 'diContainer', container);
+  data.boot.requestMembers.set('diScope', container);
+}
+
 /**
  * Methods that a package adds to requests and replies under names that its options choose: with `namespace: 'access'` requests are verified by
  * `request.accessJwtVerify()`, and `jwtVerify`, `jwtSign` and `decoratorName` name them one by one.
  */
 export function packageMembers(call: Call, server: ObjectValue, data: InstanceData, module: string, settings: Value): void {
   if (/^(?:@fastify\/|fastify-)sensible$/.test(module)) sensible(call, server);
+  if (module === '@fastify/awilix') containers(call, server, data, settings);
   if (!/^(?:@fastify\/|fastify-)jwt$/.test(module)) return;
   const namespace = call.text(option(call, settings, 'namespace'));
   const named = (method: string): string | null =>

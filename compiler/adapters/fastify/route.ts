@@ -11,7 +11,7 @@ import {
   type StatedContract,
   type Value,
 } from '@tool/scanner-sdk';
-import { contractOf } from './contract.js';
+import { contractOf, encodingOf } from './contract.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { announcedHook, middlewareOf, nameDecorated } from './hooks.js';
 import { REQUEST_HOOKS, instanceData, type InstanceData, type RequestHook } from './instance-data.js';
@@ -84,6 +84,7 @@ function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: Rout
     route.options?.kind === 'object'
       ? each(call, call.get(route.options, 'preSerialization')).flatMap((fn) => (call.isFunction(fn) ? [{ fn, instance }] : []))
       : [],
+    encodingOf(call, route.options),
   );
   eachText(call, emit, route.method, (method) => {
     const text = call.text(method);
@@ -144,6 +145,7 @@ function handlerOf(
   what: string,
   validation: (() => boolean) | null,
   serializing: InstanceData['serializing'],
+  encoding: string | null,
 ): HandlerId {
   const split = splitHandlers(
     handlerItems(call, [value], {
@@ -157,8 +159,10 @@ function handlerOf(
   if (!fn || !data || !call.isFunction(fn)) return emit.handler(fn ?? call.unknown('a handler that the scan cannot see'));
   // Behind a validation and in front of hooks of its own it is another handler than elsewhere: what is answered is not the same.
   const own =
-    (validation || serializing.length > 0) && fn.kind === 'object' ? call.invoke(call.get(fn, 'bind'), [call.const(undefined)], fn) : fn;
-  return emit.handler(own, { observe: observeHandler(instance, data, fn, validation ?? (() => false), serializing) });
+    (validation || serializing.length > 0 || encoding !== null) && fn.kind === 'object'
+      ? call.invoke(call.get(fn, 'bind'), [call.const(undefined)], fn)
+      : fn;
+  return emit.handler(own, { observe: observeHandler(instance, data, fn, validation ?? (() => false), serializing, encoding) });
 }
 
 /** The route's own hooks in the order of a request's life, each with what plugins put behind it. */

@@ -35,6 +35,14 @@ function serveArgument(call: Call, emit: Emit, value: Value): void {
   });
 }
 
+/** Sockets take the application's requests to upgrade, and register nothing. */
+const nodeSockets: ModuleModel = (realm) =>
+  openModule(realm, '@hono/node-ws', {
+    createNodeWebSocket: realm.fn('createNodeWebSocket', (call) =>
+      call.unknown('the sockets of an application', { module: '@hono/node-ws', path: 'createNodeWebSocket()' }),
+    ),
+  });
+
 /** A function that answers requests with the application it is given. */
 const server =
   (module: string, name: string): Transfer =>
@@ -144,6 +152,7 @@ const modules: Readonly<Record<string, ModuleModel>> = {
   '@hono/zod-openapi': zodOpenApi,
   chanfana: routeClassesModule,
   '@hono/node-server': serverModule('@hono/node-server', ['serve', 'createAdaptorServer', 'getRequestListener']),
+  '@hono/node-ws': nodeSockets,
   '@hono/node-server/vercel': serverModule('@hono/node-server/vercel', ['handle']),
   'hono/vercel': serverModule('hono/vercel', ['handle']),
   'hono/netlify': serverModule('hono/netlify', ['handle']),

@@ -105,7 +105,9 @@ export const koaAdapter = defineAdapter({
         sameApplication,
       ]),
     ),
-    ...Object.fromEntries(['koa-session', 'koa-session2', 'koa-generic-session'].map((name) => [name, sessions(name)])),
+    ...Object.fromEntries(
+      ['koa-session', 'koa-session2', 'koa-session-minimal', 'koa-generic-session'].map((name) => [name, sessions(name)]),
+    ),
     'koa-websocket': websockets,
   },
   diagnostics: koaDiagnostics,

@@ -299,7 +299,7 @@ function makeApplication(call: Call, emit: Emit, http: boolean): Value {
   let value: Value = call.const(undefined);
   const framework = known(() => value);
   const injector: Injector = new Injector((at, token) => busFor(at, token, injector) ?? framework(at, token));
-  for (const entry of graph.modules) for (const provider of entry.providers) injector.add(call, provider);
+  for (const entry of graph.modules) for (const provider of entry.providers) injector.add(call, provider, entry);
   // Set from the start, so that a condition changes a value and does not add a property.
   const unset = Object.fromEntries(['prefix', 'excluded', 'versioning', 'served', 'listens'].map((name) => [name, call.const(undefined)]));
   const settings = call.record({
@@ -455,6 +455,7 @@ const everything = (store: Store): ModuleGraph => ({
     choices: [],
     depth: index,
     global: false,
+    imports: [],
   })),
   prefixes: new Map(),
 });

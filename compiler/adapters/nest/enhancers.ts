@@ -175,6 +175,7 @@ export const graphqlContext = (realm: Realm): Value =>
 /** Makes middlewares of guards, interceptors, pipes and middleware classes, each once. */
 export class Enhancers {
   private readonly made = new Map<Value, Map<string, MiddlewareId>>();
+  private readonly owners = new Map<object, number>();
   /** The exception filters behind a method: those of the application that is registered. */
   filters: (target: Target) => readonly Filter[] = () => [];
   constructor(private readonly injector: Injector) {}
@@ -201,7 +202,9 @@ export class Enhancers {
     if (kind === 'guard' && seen.base && !seen.method && isThrottler(seen.base.provenance!.module))
       return this.limiter(call, emit, value, seen, target);
     const { variant, of, stated } = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : DEMANDS;
-    return this.once(value, variant === 'passes' ? variant : of, () =>
+    const owner = variant === 'passes' ? null : this.injector.ownOf(call, value);
+    if (owner && !this.owners.has(owner)) this.owners.set(owner, this.owners.size);
+    return this.once(value, variant === 'passes' ? variant : `${of}${owner ? ` in module ${this.owners.get(owner)!}` : ''}`, () =>
       this.build(call, emit, kind, value, seen, { variant, stated }, target),
     );
   }

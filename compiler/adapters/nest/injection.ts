@@ -1,8 +1,8 @@
 import { isAbsent, prototypeOf, type Call, type ObjectValue, type Value } from '@tool/scanner-sdk';
 import { providedBy } from './databases.js';
+import type { ModuleEntry } from './module-graph.js';
+import { ModuleScopes, type Token } from './module-scopes.js';
 import { KEYS, storeOf } from './store.js';
-
-type Token = ObjectValue | string | symbol | number;
 
 const tokenOf = (call: Call, value: Value): Token | null => {
   const plain = value.kind === 'oneOf' ? value.values[0]! : value;
@@ -26,22 +26,93 @@ export type KnownInstance = (call: Call, token: Value) => Value | null;
 
 /**
  * The providers of an application. Nothing is constructed until a path, a version, a middleware or a hook depends on it; one instance for each token,
- * whichever module asks.
+ * whichever module asks, but for what needs a token that several modules give different things: of that each module has its own.
  */
 export class Injector {
   private readonly providers = new Map<Token, Value>();
   private readonly instances = new Map<Token, Value>();
   private readonly apart = new Map<Value, Value>();
   private readonly running = new Set<Token>();
+  private readonly scopes = new ModuleScopes();
+  private readonly ofModules = new Map<ModuleEntry, Map<Token, Value>>();
+  /** The module that asks; null where nobody knows which. */
+  private asking: ModuleEntry | null = null;
   constructor(private readonly known: KnownInstance) {}
 
   /** Takes up one entry of a `providers` list: a class, or `{ provide, useClass | useValue | useFactory | useExisting }`. */
-  add(call: Call, provider: Value): void {
+  add(call: Call, provider: Value, entry: ModuleEntry): void {
     for (const alternative of call.alternatives(provider)) {
       if (isAbsent(alternative) || alternative.kind !== 'object') continue;
       const token = tokenOf(call, call.isFunction(alternative) ? alternative : call.get(alternative, 'provide'));
-      if (token !== null && !this.providers.has(token)) this.providers.set(token, alternative);
+      if (token === null) continue;
+      if (!this.providers.has(token)) this.providers.set(token, alternative);
+      if (!ENHANCERS.has(token)) this.scopes.add(entry, token, alternative);
     }
+  }
+
+  /** Runs what asks for something on behalf of a module. */
+  from<Result>(entry: ModuleEntry | null, run: () => Result): Result {
+    const { asking } = this;
+    this.asking = entry;
+    try {
+      return run();
+    } finally {
+      this.asking = asking;
+    }
+  }
+
+  /** What is asked for is another thing in the module that asks than elsewhere: its own, or that of one that it imports. */
+  ownOf(call: Call, asked: Value): ModuleEntry | null {
+    const token = this.asking && tokenOf(call, asked);
+    return this.asking && token !== null ? this.owner(call, this.asking, token, new Set()) : null;
+  }
+
+  private owner(call: Call, asking: ModuleEntry, token: Token, met: Set<Token>): ModuleEntry | null {
+    if (met.has(token) || !this.differs(call, token, new Set())) return null;
+    met.add(token);
+    const holder = this.scopes.holder(asking, token);
+    if (holder || this.providers.has(token)) return holder;
+    // Nobody provides it, as guards and controllers: it is another thing where what it needs is.
+    const owners = new Set(this.neededBy(call, token).flatMap((each) => this.owner(call, asking, each, met) ?? []));
+    return owners.size === 1 ? [...owners][0]! : asking;
+  }
+
+  private readonly differing = new Map<Token, boolean>();
+  private differs(call: Call, token: Token, met: Set<Token>): boolean {
+    if (this.scopes.areAlike) return false;
+    const known = this.differing.get(token);
+    if (known !== undefined || met.has(token)) return known ?? false;
+    met.add(token);
+    const found = this.scopes.isSeveral(token) || this.neededBy(call, token).some((each) => this.differs(call, each, met));
+    if (found || met.values().next().value === token) this.differing.set(token, found);
+    return found;
+  }
+
+  /** The tokens of what is made for a token: those of its constructor and its properties, or of its factory. */
+  private neededBy(call: Call, token: Token): readonly Token[] {
+    const provider = this.providers.get(token) ?? (typeof token === 'object' ? (token as ObjectValue) : null);
+    if (provider?.kind !== 'object') return [];
+    const { tokens, properties } = storeOf(call);
+    const keys = (values: readonly (Value | null | undefined)[]): readonly Token[] =>
+      values.flatMap((value) => {
+        const key = value && tokenOf(call, referred(call, value));
+        return key === null || key === undefined ? [] : [key];
+      });
+    if (!call.isFunction(provider)) {
+      const inject = call.get(provider, 'inject');
+      return keys([
+        call.get(provider, 'useClass'),
+        call.get(provider, 'useExisting'),
+        ...((inject.kind === 'object' && call.elements(inject)) || []),
+      ]);
+    }
+    const own = tokens.get(provider);
+    const prototype = call.get(provider, 'prototype');
+    const named = [...((prototype.kind === 'object' && properties.get(prototype)) || [])];
+    return keys([
+      ...(call.parameterClasses?.(provider) ?? []).map((parameter, index) => own?.get(index) ?? parameter),
+      ...named.map(([name, wanted]) => wanted ?? call.propertyClass?.(provider, name)),
+    ]);
   }
 
   /** What stands in a chain for a provider of `APP_GUARD` and its kin: the class where there is one. */
@@ -58,7 +129,10 @@ export class Injector {
     if (!call.isUndefined(call.get(provider, 'useExisting'))) return [];
     const token = call.get(provider, 'provide');
     const key = tokenOf(call, token);
-    if (key !== null && !ENHANCERS.has(key)) return this.providers.get(key) === provider ? [this.resolve(call, token)] : [];
+    if (key !== null && !ENHANCERS.has(key)) {
+      const own = this.asking && this.scopes.provides(this.asking, key) === provider;
+      return own || this.providers.get(key) === provider ? [this.resolve(call, token)] : [];
+    }
     const enhancer = this.enhancer(call, provider);
     return [call.isFunction(enhancer) ? this.resolve(call, enhancer) : enhancer];
   }
@@ -79,7 +153,7 @@ export class Injector {
 
   /** Everything that was made so far. */
   made(): readonly Value[] {
-    return [...this.instances.values()];
+    return [this.instances, ...this.ofModules.values()].flatMap((instances) => [...instances.values()]);
   }
 
   /** Each request has an instance of its own: its class says so, or that of something that it is made with. */
@@ -136,10 +210,22 @@ export class Injector {
       return call.unknown(`the injection ${call.describe(value)}`, { module, path: `${path}()` });
     }
     if (token === null || depth > 12 || this.running.has(token)) return call.unknown(`the injection ${call.describe(value)}`);
-    const made = this.instances.get(token);
+    const owner = this.ownOf(call, value);
+    let instances = owner ? this.ofModules.get(owner) : this.instances;
+    if (owner && !instances) this.ofModules.set(owner, (instances = new Map()));
+    const made = instances!.get(token);
     if (made) return made;
+    const instance = this.from(owner ?? this.asking, () => this.fresh(call, value, token, owner, depth));
+    instances!.set(token, instance);
+    return instance;
+  }
+
+  private fresh(call: Call, value: Value, token: Token, owner: ModuleEntry | null, depth: number): Value {
     this.running.add(token);
-    const provider = this.providers.get(token) ?? (typeof token === 'object' ? token : this.classNamed(call, token));
+    const provider =
+      (owner && this.scopes.provides(owner, token)) ??
+      this.providers.get(token) ??
+      (typeof token === 'object' ? (token as ObjectValue) : this.classNamed(call, token));
     let instance: Value;
     // What a constructor or factory of the program throws is its own affair: what it would have given is not known.
     try {
@@ -152,7 +238,6 @@ export class Injector {
       instance = call.unknown(`the injection ${call.describe(value)}`);
     }
     this.running.delete(token);
-    this.instances.set(token, instance);
     return instance;
   }
 

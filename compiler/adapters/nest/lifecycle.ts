@@ -62,7 +62,7 @@ export class Lifecycle {
       const middlewares = configured.filter(({ module }) => module === entry.cls).flatMap(({ config }) => config.middlewares);
       const classes = [...entry.controllers.map(({ value }) => value), ...entry.providers, ...this.enhancers(entry), ...middlewares];
       const group = (instances: readonly Value[]): Group => ({ instances: fresh(instances), choices: entry.choices });
-      return [group(classes.flatMap((one) => this.instances(one))), group(this.instances(entry.cls))];
+      return injector.from(entry, () => [group(classes.flatMap((one) => this.instances(one))), group(this.instances(entry.cls))]);
     });
     // What is injected although no list that is known has it.
     this.groups = [...groups, { instances: fresh(injector.made()), choices: [] }];

@@ -137,7 +137,7 @@ export function configured(call: Call, { modules }: ModuleGraph, injector: Injec
     const consumer = call.host(consumerType, { configs: call.list([]) });
     // What the module's own code throws ends its configuration, as it ends the program.
     try {
-      call.invoke(configure, [consumer], injector.resolve(call, entry.cls));
+      injector.from(entry, () => call.invoke(configure, [consumer], injector.resolve(call, entry.cls)));
     } catch {
       /* what was said before counts */
     }

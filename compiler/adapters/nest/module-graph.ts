@@ -20,6 +20,8 @@ export interface ModuleEntry {
   readonly cls: ObjectValue;
   readonly controllers: readonly Listed[];
   readonly providers: readonly Value[];
+  /** The modules that it imports and that are known. */
+  readonly imports: ModuleEntry[];
   choices: readonly Choice[];
   readonly depth: number;
   /** By its decorator, or by what made it. */
@@ -62,6 +64,13 @@ function settled(call: Call, value: Value): Value {
   return call.isFunction(forward) ? call.invoke(forward, []) : awaited;
 }
 
+/** The class of a dynamic module; where it is not known, the module stands for it: what it lists is served all the same. */
+function classOf(call: Call, dynamic: ObjectValue): ObjectValue | null {
+  const module = settled(call, call.get(dynamic, 'module'));
+  const [cls] = variants(module).flatMap(({ value }) => (value.kind === 'object' ? [value] : []));
+  return cls ?? (module.kind === 'unknown' ? dynamic : null);
+}
+
 /** Walks the modules from the root, as the framework's scanner does. */
 export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
   const store = storeOf(call);
@@ -81,10 +90,10 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
       }),
     );
 
-  const visit = (value: Value, choices: readonly Choice[], depth: number): void => {
+  const visit = (value: Value, choices: readonly Choice[], depth: number, importedBy: ModuleEntry | null): void => {
     const definition = settled(call, value);
     if (definition.kind === 'oneOf') {
-      for (const one of variants(definition)) visit(one.value, [...choices, ...one.choices], depth);
+      for (const one of variants(definition)) visit(one.value, [...choices, ...one.choices], depth, importedBy);
       return;
     }
     if (definition.kind === 'unknown') {
@@ -92,8 +101,10 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
       const brought = definition.provenance && broughtBy(call, definition.provenance);
       if (brought) {
         const { imports, ...entry } = brought;
-        modules.push({ ...entry, choices, depth, controllers: [] });
-        for (const one of listed('imports', [imports])) visit(one.value, [...choices, ...one.choices], depth + 1);
+        const own: ModuleEntry = { ...entry, choices, depth, controllers: [], imports: [] };
+        modules.push(own);
+        importedBy?.imports.push(own);
+        for (const one of listed('imports', [imports])) visit(one.value, [...choices, ...one.choices], depth + 1, own);
       }
       if (depth > 0 && !definition.provenance && !isAbsent(definition))
         emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
@@ -101,14 +112,15 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
     }
     if (definition.kind !== 'object' || depth > 100) return;
     const dynamic = call.isFunction(definition) ? null : definition;
-    const cls = dynamic ? settled(call, call.get(dynamic, 'module')) : definition;
+    const cls = dynamic ? classOf(call, dynamic) : definition;
     for (const [module, path] of routesOf(call, definition)) prefixes.set(module, path);
     const known = met.get(definition);
     if (known) {
       if (choices.length < known.choices.length) known.choices = choices;
+      importedBy?.imports.push(known);
       return;
     }
-    if (cls.kind !== 'object') return;
+    if (!cls) return;
     const own = (key: string): Value | null => store.read(call, cls, key);
     const extra = (key: string): Value | null => {
       const list = dynamic ? call.get(dynamic, key) : null;
@@ -118,16 +130,19 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
       cls,
       choices,
       depth,
+      imports: [],
       global: own(KEYS.global) !== null || (dynamic !== null && call.truthy(call.get(dynamic, 'global')) === true),
       controllers: listed('controllers', [own(KEYS.controllers), extra('controllers')]),
       providers: listed('providers', [own(KEYS.providers), extra('providers')]).map((one) => one.value),
     };
     met.set(definition, entry);
     modules.push(entry);
+    importedBy?.imports.push(entry);
     const path = own(KEYS.modulePath);
     if (path && !prefixes.has(cls)) prefixes.set(cls, pieceOf(path));
-    for (const one of listed('imports', [own(KEYS.imports), extra('imports')])) visit(one.value, [...choices, ...one.choices], depth + 1);
+    for (const one of listed('imports', [own(KEYS.imports), extra('imports')]))
+      visit(one.value, [...choices, ...one.choices], depth + 1, entry);
   };
-  visit(root, [], 0);
+  visit(root, [], 0, null);
   return { modules, prefixes };
 }

@@ -27,6 +27,7 @@ export interface Settings {
 }
 
 interface Planned {
+  readonly module: ModuleEntry;
   readonly cls: ObjectValue;
   readonly fn: Value;
   readonly caller: Caller;
@@ -114,7 +115,10 @@ export class Registration {
     const middlewares = this.middlewareIndex(planned);
     const fresh = planned.filter((route) => !known.has(`${route.method} ${textOf(route.parts)}`));
     for (const route of planned) known.add(`${route.method} ${textOf(route.parts)}`);
-    for (const route of fresh) this.register(route, middlewares);
+    for (const route of fresh)
+      this.injector.from(route.module, () => {
+        this.register(route, middlewares);
+      });
   }
 
   /** `{ provide: APP_GUARD, useClass }` and its variants. */
@@ -189,6 +193,7 @@ export class Registration {
                 const versionPart = pieceOf(versioned.value);
                 const rest = [...versionPart, ...bareParts];
                 planned.push({
+                  module: entry,
                   cls,
                   fn: method.fn,
                   caller: method.caller,

@@ -161,7 +161,7 @@ export function eachAlternative(
   absent: Value = UNDEFINED,
 ): Value {
   if (value.kind !== 'oneOf') return value === ABSENT ? absent : run(value);
-  const info = evaluator.branchInfo(
+  const asked = evaluator.branchInfo(
     context,
     node,
     value.condition,
@@ -169,6 +169,8 @@ export function eachAlternative(
     value.values.length,
     !value.values.includes(ABSENT),
   );
+  // In the set-up a value is chosen once, however often it is asked which it is: what is there instead of what is known by that.
+  const info = evaluator.observer ? asked : { ...asked, id: evaluator.choiceOf(value, asked.id) };
   noteChosen(info, value, value.values);
   return join(
     evaluator,

@@ -219,6 +219,7 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
   const outer = activation.escaped;
   const observing = outer !== null && node.catchClause !== undefined;
   const caught: Escaped[] = [];
+  const { mayHaveFailed } = evaluator;
   if (observing) activation.escaped = evaluator.escaped = caught;
   try {
     let thrown: ThrowSignal | null = null;
@@ -239,7 +240,7 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
       reportCaught(evaluator, thrown, node, progress);
     }
     if (cut) completion = runCut(evaluator, context, node, cut);
-    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
+    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught, mayHaveFailed);
     else if (thrown) {
       const inner = context.within(new Scope(context.scope, false));
       evaluator.handledErrors?.add(thrown.value);

@@ -22,7 +22,8 @@ export function evaluateObject(evaluator: Evaluator, context: Context, node: ts.
       object.props.set(member.name.text, prop(evaluate(evaluator, context, member.name)));
       continue;
     }
-    const key = propertyKey(evaluator, context, member.name);
+    const name = ts.isComputedPropertyName(member.name) ? evaluate(evaluator, context, member.name.expression) : undefined;
+    const key = name ? evaluator.key(name) : propertyKey(evaluator, context, member.name);
     if (ts.isGetAccessorDeclaration(member) || ts.isSetAccessorDeclaration(member)) {
       if (key !== null)
         evaluator.defineAccessor(
@@ -37,7 +38,7 @@ export function evaluateObject(evaluator: Evaluator, context: Context, node: ts.
     const value = ts.isMethodDeclaration(member)
       ? makeClosure(evaluator, context, member, object, typeof key === 'string' ? key : '')
       : namedValue(evaluator, context, member.initializer, typeof key === 'string' ? key : '');
-    if (key === null) evaluator.setUnknownKey(object, value);
+    if (key === null) evaluator.setUnknownKey(object, value, name);
     else if (key === '__proto__' && !ts.isMethodDeclaration(member)) object.proto = value.kind === 'object' ? value : object.proto;
     else object.props.set(key, prop(value));
   }

@@ -441,7 +441,11 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
   if (self.kind === 'object' && !self.host) {
     const object = self as Obj;
     const names = evaluator.keys(object);
-    const unnamed = evaluator.observer ? unknownKeyed(object).map(({ value }) => value) : [];
+    const nameless = unknownKeyed(object);
+    // Nobody knows its name, but it is the same: `{ [name]: class {} }[name]` gives something a name.
+    const same = nameless.findLast(({ name }) => name === key);
+    if (same && !same.get && same.conditional === null) return same.value;
+    const unnamed = evaluator.observer ? nameless.map(({ value }) => value) : [];
     const table = evaluator.observer && unnamed.length === 0 && testOf(key) ? keysOfTable(evaluator, object) : null;
     const chosen =
       table &&

@@ -18,6 +18,7 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
   const outer = evaluator.escaped;
   const observing = outer !== null && node.catchClause !== undefined;
   const caught: Escaped[] = [];
+  const { mayHaveFailed } = evaluator;
   if (observing) evaluator.escaped = caught;
   try {
     let thrown: ThrowSignal | null = null;
@@ -38,7 +39,7 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
       reportCaught(evaluator, thrown, node, progress);
     }
     if (cut) completion = runCut(evaluator, context, node, cut);
-    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught);
+    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught, mayHaveFailed);
     else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
   } finally {
     if (node.finallyBlock) {
@@ -99,7 +100,8 @@ const MAX_CAUGHT = 12;
 
 /**
  * While observing, the `catch` of a block that went on runs as well, in arms of its own: for every error that arms threw, and for one that
- * nobody knows, since what the block calls may fail.
+ * nobody knows, since what the block calls may fail. Where it is asked whether nobody in particular is let through, one that calls nothing of the kind does not.
+ * @param mayHaveFailed calls that might have failed before the block
  */
 export function catchEscaped(
   evaluator: Evaluator,
@@ -108,10 +110,13 @@ export function catchEscaped(
   completion: Completion,
   thrown: ThrowSignal | null,
   caught: readonly Escaped[],
+  mayHaveFailed: number,
 ): Completion {
   const errors: Value[] = [...new Set(caught.map(({ signal }) => signal.value))].slice(0, MAX_CAUGHT);
   if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
-  if (!thrown) errors.push(unknownError(evaluator.site(context, clause)));
+  if (!thrown && (!evaluator.observer?.ofNobody || evaluator.mayHaveFailed > mayHaveFailed))
+    errors.push(unknownError(evaluator.site(context, clause)));
+  if (errors.length === 0) return completion;
   const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
   info.errors = [thrown?.value ?? null, ...errors];
   const arms = [

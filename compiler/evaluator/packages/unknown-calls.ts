@@ -45,6 +45,7 @@ export function callUnknown(
   if (evaluator.observer && args[0] && makesBuffer(self, node)) return bytesOf(args[0], evaluator.site(context, node));
   const bound = boundTo(callee, self, args);
   if (bound) return bound;
+  evaluator.mayHaveFailed++;
   const site = evaluator.site(context, node);
   const setting = settingWithDefault(evaluator, callee, args, node, site);
   if (setting) return setting;

@@ -14,6 +14,8 @@ import type { Wanted } from './wanted.js';
  * function is run; set-up code is evaluated without one.
  */
 export interface Observer {
+  /** The run asks what comes of a request that says nothing of who sends it. */
+  readonly ofNobody: boolean;
   /** A member of the request is taken. */
   read(trace: Trace, site: Site): void;
   /** It was no member but a method or `length`: the read of `trace` did not happen. */

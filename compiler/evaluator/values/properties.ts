@@ -347,7 +347,8 @@ export function defineAccessor(
 }
 
 /** A property whose name only run time knows: kept under a name of its own, and the object is open from now on. */
-export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value): void {
+/** @param name what it is called; nothing where that is not one value */
+export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value, name?: Value): void {
   if (target.kind !== 'object') return;
   const object = target as Obj;
   if (object.elements) {
@@ -355,7 +356,10 @@ export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value)
     setOpen(evaluator, object);
     return;
   }
-  defineProperty(evaluator, object, Symbol(UNKNOWN_KEY), value);
+  const key = Symbol(UNKNOWN_KEY);
+  defineProperty(evaluator, object, key, value);
+  const own = object.props?.get(key);
+  if (own && name) own.name = name;
   if (value.kind === 'unknown' && !evaluator.observer) mayHoldMore(evaluator, object);
   else setOpen(evaluator, object);
 }

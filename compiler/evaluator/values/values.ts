@@ -175,6 +175,8 @@ export interface Prop {
   conditional: string | null;
   /** The default configuration lacks it: `conditional` names the value that another one sets. */
   configured?: boolean;
+  /** What it is called, where only run time knows the text of that. */
+  name?: Value;
 }
 
 let serials = 0;

@@ -79,8 +79,12 @@ export class OneRun {
   }
 
   /** Which requests without a credential a guard refuses that asks for the address or the method, where those with one are refused for more than that. */
-  private refusalOfStrangers({ passesOn, answers, failures, refuses }: Behaviour, reads: readonly Read[]): RequestCondition | undefined {
-    if (this.entry.role !== 'middleware' || !passesOn || refuses !== undefined || answers.length + failures.length === 0) return undefined;
+  private refusalOfStrangers(
+    { passesOn, answers, failures, refuses, exempts }: Behaviour,
+    reads: readonly Read[],
+  ): RequestCondition | undefined {
+    if (this.entry.role !== 'middleware' || !passesOn || (refuses ?? exempts) !== undefined || answers.length + failures.length === 0)
+      return undefined;
     if (!reads.some(isTextOfRequest) || !reads.some((read) => maySayWho(read) && !read.spared)) return undefined;
     const nobody = this.ofNobody();
     const keepsBack = nobody?.passesOn ? this.nobody!.run.keepsBack() : true;

@@ -171,6 +171,10 @@ export class Recorder implements Observer, Observation {
     this.watched = new WatchedMember(evaluator);
   }
 
+  get ofNobody(): boolean {
+    return this.sender.lacks !== undefined;
+  }
+
   behaviour(): Behaviour {
     const isDemanded = this.demands.test(),
       isUnwanted = this.demands.unwanted();

@@ -396,7 +396,9 @@ export class ModuleResolution {
       if (candidate === target || candidate === '') continue;
       const found =
         this.candidates(candidate) ??
-        (this.files.exists(candidate) === 'directory' ? this.candidates(path.join(candidate, 'index')) : null);
+        (this.files.exists(candidate) === 'directory'
+          ? (this.candidates(path.join(candidate, 'index')) ?? this.candidates(path.join(candidate, 'src', 'index')))
+          : null);
       if (found) return found;
     }
     return null;

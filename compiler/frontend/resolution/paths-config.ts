@@ -2,6 +2,7 @@ import path from 'node:path';
 import { recordOf, textsOf } from '../sources/as-written.js';
 import type { ProjectFiles } from '../sources/project-files.js';
 import { parseConfig } from '../sources/read-config.js';
+import { exportTarget } from './package-exports.js';
 
 const MISSING: unique symbol = Symbol('missing');
 
@@ -65,10 +66,15 @@ export class PathsConfigs {
       .slice(0, extended.startsWith('@') ? 2 : 1)
       .join('/');
     const inside = `.${extended.slice(name.length)}`;
+    const inPackage = (folder: string): string | null => {
+      const manifest = this.files.manifest(folder);
+      const target = exportTarget(manifest?.exports, inside) ?? (inside === '.' ? manifest?.tsconfig : null) ?? inside;
+      return fileAt(path.resolve(folder, target));
+    };
     const own = this.workspacePackages().get(name);
-    if (own !== undefined) return fileAt(path.resolve(own, inside)) ?? MISSING;
+    if (own !== undefined) return inPackage(own) ?? MISSING;
     for (let folder = base; this.files.inside(folder); folder = path.dirname(folder)) {
-      const found = fileAt(path.resolve(folder, 'node_modules', name, inside));
+      const found = inPackage(path.join(folder, 'node_modules', name));
       if (found !== null || folder === path.dirname(folder)) return found;
     }
     return null;

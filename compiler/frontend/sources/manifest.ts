@@ -9,6 +9,7 @@ export interface Manifest {
   readonly module?: unknown;
   readonly source?: unknown;
   readonly type?: string;
+  readonly tsconfig?: string;
   readonly bin?: unknown;
   readonly exports?: unknown;
   readonly imports?: Record<string, unknown>;
@@ -22,7 +23,7 @@ export interface Manifest {
   readonly _moduleAliases?: Record<string, string>;
 }
 
-const TEXTS = ['name', 'version', 'type'] as const;
+const TEXTS = ['name', 'version', 'type', 'tsconfig'] as const;
 const TABLES = ['imports', 'scripts'] as const;
 const TABLES_OF_TEXTS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', '_moduleAliases'] as const;
 const ANYTHING = ['main', 'module', 'source', 'bin', 'exports', 'workspaces', 'babel'] as const;
