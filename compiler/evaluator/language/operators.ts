@@ -8,7 +8,7 @@ import { askedByComparison, asksOf, choicesOf, not, withAsks } from '../requests
 import { missingOfComparison, notMissing, withMissing } from '../requests/missing.js';
 import { BIGINT, BOOLEAN, NUMBER, STRING, isBigInt, noteComparison, shaped } from '../requests/observation.js';
 import { ts } from './syntax.js';
-import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, Site } from '../values/values.js';
+import { ABSENT, Obj, bool, constant, isLacking, isNullish, oneOf, plain, taintOf, unknown, withTaint, Site } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
 import { environmentVariable } from '../builtins/node.js';
 import { isGiven } from '../builtins/runtime-globals.js';
@@ -182,6 +182,10 @@ const isEquality = (operator: ts.SyntaxKind): boolean =>
   operator === ts.SyntaxKind.ExclamationEqualsEqualsToken ||
   operator === ts.SyntaxKind.ExclamationEqualsToken;
 
+/** A request lacks what is compared with a setting, which it is not equal to, whatever that is. */
+const isOfSetting = (left: Value, right: Value): boolean =>
+  (isLacking(left) && taintOf(right) !== null) || (isLacking(right) && taintOf(left) !== null);
+
 /** Comparisons of several values are as alike as one: what the first one says of the request (`header === undefined`) the others do not say. */
 function ofAll(results: readonly Value[], together: Value): Value {
   if (results.length < 2 || together.kind !== 'unknown' || !(together.missing ?? together.tested)) return together;
@@ -226,6 +230,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       if (equal === null)
         return compared(evaluator, operator, left, right, shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint));
       const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
+      if (isOfSetting(left, right)) return bool(!wanted);
       return withTaint(bool(equal === wanted), taint);
     }
     case ts.SyntaxKind.PlusToken:

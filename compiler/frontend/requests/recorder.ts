@@ -19,6 +19,7 @@ import {
 import type { Call, Ending, Observation, Trace, Value } from '@tool/scanner-sdk';
 import {
   ABSENT,
+  TRUE,
   UNDEFINED,
   all,
   any,
@@ -28,6 +29,7 @@ import {
   oneOf,
   possible,
   isFound,
+  lacking,
   not,
   shapeOf,
   statementsOf,
@@ -268,7 +270,7 @@ export class Recorder implements Observer, Observation {
     const set =
       this.members.get(memberName(trace)) ??
       (this.sender.hasNewSession && isPutIntoSession(trace) ? UNDEFINED : this.setBefore(trace, isOfSession(trace)));
-    return set ?? this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
+    return set ?? this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? lacking(UNDEFINED) : undefined);
   }
   isAskedByName(trace: Trace): boolean {
     return isSession(trace);
@@ -381,7 +383,7 @@ export class Recorder implements Observer, Observation {
       ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode)
       : this.registered;
     if (path.length > 0) this.read(trace, site);
-    const had = this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
+    const had = this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? lacking(UNDEFINED) : undefined);
     if (had) return had;
     const text = isTextOfRequest({ part, path });
     return {
@@ -644,6 +646,7 @@ export class Recorder implements Observer, Observation {
     if (!CALLER.test(name)) return value();
     this.callers.add(name);
     if (this.sender.isStranger) return UNDEFINED;
+    if (this.sender.isKnown) return TRUE;
     return left.areTooMany ? value() : this.ofCaller(value(), name.split('.'));
   }
   /** What says who the caller is keeps the way to it, so that a comparison with it is one with a claim. */
