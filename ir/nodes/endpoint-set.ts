@@ -148,6 +148,8 @@ export interface Scheme {
 export interface SecurityUse {
   readonly scheme: string;
   readonly required: boolean;
+  /** Which demand it meets: those of one number are alternatives, and of each number one is needed. Absent: the first. */
+  readonly demand?: number;
   readonly scopes?: readonly string[];
   readonly evidence: Evidence;
 }

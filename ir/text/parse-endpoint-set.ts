@@ -155,6 +155,7 @@ function readSecurity(cursor: Cursor): SecurityUse {
   const use: SecurityUse = {
     scheme: cursor.string(),
     required: cursor.oneOf(['required', 'optional']) === 'required',
+    ...(cursor.keyword('demand') ? { demand: cursor.json<number>() } : {}),
     ...(cursor.keyword('scopes') ? { scopes: cursor.json<string[]>() } : {}),
     evidence: evidence(cursor),
   };

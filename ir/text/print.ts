@@ -239,7 +239,7 @@ function parameterLine(parameter: Parameter): string {
 }
 
 const securityLine = (use: SecurityUse): string =>
-  `  uses ${quote(use.scheme)} ${use.required ? 'required' : 'optional'}${use.scopes === undefined ? '' : ` scopes ${printJson(use.scopes)}`} ${evidence(use.evidence)}`;
+  `  uses ${quote(use.scheme)} ${use.required ? 'required' : 'optional'}${use.demand === undefined ? '' : ` demand ${printJson(use.demand)}`}${use.scopes === undefined ? '' : ` scopes ${printJson(use.scopes)}`} ${evidence(use.evidence)}`;
 
 function rateLimitLine(limit: RateLimit): string {
   const windowMs = limit.windowMs === undefined ? '' : ` window-ms ${printJson(limit.windowMs)}`;

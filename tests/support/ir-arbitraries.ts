@@ -568,7 +568,16 @@ export const endpoint: fc.Arbitrary<Endpoint> = fc
       ),
       ownership: optional(plain<Ownership>({ ownerField: hostileText, mustMatchAuthClaim: hostileText, evidence })),
       security: optional(
-        few(node<SecurityUse>({ scheme: hostileText, required: fc.boolean(), scopes: optional(few(hostileText)), evidence }), 2),
+        few(
+          node<SecurityUse>({
+            scheme: hostileText,
+            required: fc.boolean(),
+            demand: optional(fc.integer({ min: 1, max: 3 })),
+            scopes: optional(few(hostileText)),
+            evidence,
+          }),
+          2,
+        ),
       ),
       rateLimit: optional(node<RateLimit>({ windowMs: optional(number), max: optional(number), scope: optional(hostileText), evidence })),
       produces: optional(few(hostileText)),

@@ -97,6 +97,9 @@ export class OneRun {
     const open = reads.filter((read) => maySayWho(read) && read.path.length === 1 && !read.spared && !read.unwanted);
     const besideLogin = this.besideLogin(reads, open);
     if (besideLogin) return besideLogin;
+    const isBeside = reads.some((read) => isLogin(read) && !read.unwanted && !read.spared && !(read.required ?? read.refusedBy));
+    if (isBeside && open.length > 0 && open.length <= MAX_ALTERNATIVES && this.ofNobody()?.passesOn === false)
+      return this.neededTogether(reads, open);
     const [only] = open;
     if (only && open.length === 1 && isNamedSo(only) && !(only.required ?? only.refusedBy)) {
       // Whoever has it not is answered instead of handed on, with whatever status.
@@ -107,7 +110,17 @@ export class OneRun {
     const nobody = this.ofNobody();
     if (!nobody || nobody.passesOn) return reads;
     const suffices = open.filter((only) => this.again({ ...NOBODY, lacks: (read) => NOBODY.lacks!(read) && !isOf(read, only) })?.passesOn);
-    return reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read));
+    return suffices.length > 0
+      ? reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read))
+      : this.neededTogether(reads, open);
+  }
+
+  /** Of credentials none of which is enough those without which nobody is handed on, whatever else there is. */
+  private neededTogether(reads: readonly Read[], open: readonly Read[]): readonly Read[] {
+    const logins = reads.filter((read) => isLogin(read) && !read.unwanted && !read.spared);
+    const needed = open.filter((one) => isRefused(this.again({ lacks: (read) => isOf(read, one) })));
+    const needsLogin = logins.length > 0 && isRefused(this.again({ isStranger: true, hasNewSession: true, lacks: isLogin }));
+    return reads.map((read): Read => (needed.includes(read) || (needsLogin && logins.includes(read)) ? { ...read, required: true } : read));
   }
 
   /** The same of a login beside credentials: who is logged in needs none of them, and who has one of them needs no login. */
@@ -129,10 +142,15 @@ export class OneRun {
     const logins = reads.filter((read) => isLogin(read) && !read.unwanted);
     const left = this.leniently();
     if (this.entry.role !== 'middleware' || logins.length + left.length === 0) return reads;
-    const known = this.again({ isKnown: true, has: (read) => (isLogin(read) ? TRUE : undefined) });
-    if (!known?.passesOn || known.strategies || known.answers.length + known.failures.length > 0) return reads;
     const unknown = this.again({ isStranger: true, hasNewSession: true, lacks: isLogin });
-    return unknown?.strategies ? this.sufficing(reads, logins, left) : reads;
+    // No strategy is asked about whoever has not logged in: both are needed.
+    if (isRefused(unknown) && !unknown?.strategies)
+      return reads.map((read): Read => (logins.includes(read) ? { ...read, required: true } : read));
+    if (!unknown?.strategies) return reads;
+    const known = this.again({ isKnown: true, has: (read) => (isLogin(read) ? TRUE : undefined) });
+    return known?.passesOn && !known.strategies && known.answers.length + known.failures.length === 0
+      ? this.sufficing(reads, logins, left)
+      : reads;
   }
 
   /** The reads, of which these do as well as each other, and as what functions in front have left under these names. */
@@ -289,6 +307,7 @@ export class OneRun {
 }
 
 const refuses = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => status !== null && (says ?? status) >= 400;
+const isRefused = (run: Behaviour | null): boolean => run !== null && !run.passesOn && run.answers.length + run.failures.length > 0;
 const isRedirect = ({ status }: Pick<Answer, 'status'>): boolean => status !== null && status >= 301 && status <= 308;
 /** Names under which a session says who has logged in, not what is in a cart. */
 const LOGGED_IN = /user|account|auth|log(?:ged)?_?in|sign(?:ed)?_?in|admin|customer|member|passport|^u?id$/i;
