@@ -206,6 +206,8 @@ export interface Call extends Realm {
   /** A known string, number, boolean …; undefined when the value is not a constant. Follows a preferred alternative. */
   constant(value: Value): Primitive;
   isUndefined(value: Value): boolean;
+  /** What the framework gives instead of a value that a request lacks: of an absent header `''`. */
+  insteadOf?(value: Value, given: Primitive): Value;
   text(value: Value): string | null;
   /** The source and flags of a regular expression. */
   pattern(value: Value): { source: string; flags: string } | null;

@@ -26,6 +26,17 @@ const MAX_FIELDS = 30;
 /** Steps of one callback given to an unknown callee. */
 const CALLBACK_FUEL = 60_000;
 
+/** Nothing, an empty text, or a record that asks for such a value: `{ where: { key: undefined } }`. */
+const isNoQuestion = (value: Value, depth = 2): boolean =>
+  value.kind === 'const'
+    ? value.taint === null && (value.value === undefined || value.value === null || value.value === '')
+    : value.kind === 'object' &&
+      depth > 0 &&
+      (value as Obj).cls === 'Object' &&
+      !(value as Obj).host &&
+      !(value as Obj).fn &&
+      [...((value as Obj).props?.values() ?? [])].some((entry) => !entry.get && isNoQuestion(entry.value, depth - 1));
+
 /**
  * A call into what nobody can see. Functions among the arguments that can register something are called with unknown arguments,
  * host objects among them travel with the result.
@@ -46,6 +57,7 @@ export function callUnknown(
   const bound = boundTo(callee, self, args);
   if (bound) return bound;
   const site = evaluator.site(context, node);
+  if (evaluator.observer && args[0] && isNoQuestion(args[0])) evaluator.observer.askedOfNothing();
   const setting = settingWithDefault(evaluator, callee, args, node, site);
   if (setting) return setting;
   const carries = new Set<ObjectValue>();

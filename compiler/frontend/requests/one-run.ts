@@ -107,12 +107,19 @@ export class OneRun {
       return run && !run.passesOn ? reads.map((read): Read => (read === only ? { ...read, required: true } : read)) : reads;
     }
     if (open.length < 2 || open.length > MAX_ALTERNATIVES || open.some((read) => read.required ?? read.refusedBy)) return reads;
-    const nobody = this.ofNobody();
-    if (!nobody || nobody.passesOn) return reads;
-    const suffices = open.filter((only) => this.again({ ...NOBODY, lacks: (read) => NOBODY.lacks!(read) && !isOf(read, only) })?.passesOn);
-    return suffices.length > 0
+    const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => NOBODY.lacks!(read) || isKeyOfBody(read);
+    const nobody = reads.some(isKeyOfBody) ? this.behaviourOf({ ...NOBODY, lacks }) : this.ofNobody() && this.nobody;
+    if (!nobody) return reads;
+    const isKeptBack = !nobody.behaviour.passesOn;
+    const suffices = open.filter((only) => {
+      const run = this.behaviourOf({ ...NOBODY, lacks: (read) => lacks(read) && !isOf(read, only) });
+      return run?.behaviour.passesOn && (isKeptBack || (isNamedSo(only) && passesMore(run.run, nobody.run)));
+    });
+    return suffices.length > (isKeptBack ? 0 : 1)
       ? reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read))
-      : this.neededTogether(reads, open);
+      : isKeptBack
+        ? this.neededTogether(reads, open)
+        : reads;
   }
 
   /** Of credentials none of which is enough those without which nobody is handed on, whatever else there is. */
@@ -333,6 +340,19 @@ const required = (read: Read): Read => (isAuthorization(read) ? { ...read, requi
 const spared = (read: Read): Read => (maySayWho(read) ? { ...read, spared: true } : read);
 
 const notSpared = ({ spared: _, ...read }: Read): Read => read;
+
+/** A field of the body that holds a key which may come in elsewhere as well. */
+const isKeyOfBody = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => part === 'body' && path.length === 1 && isNamedSo({ path });
+
+/**
+ * Whether a credential gets somebody through whom a function hands on only since nobody knows what it asks about nothing (`verify(undefined)`), or at
+ * addresses where it refuses nobody.
+ */
+const passesMore = (run: Recorder, nobody: Recorder): boolean => {
+  if (nobody.asksOfNothing) return !run.asksOfNothing;
+  const known = new Set(nobody.handsOn.map((condition) => JSON.stringify(condition)));
+  return !known.has('true') && !known.has('null') && run.handsOn.some((condition) => !known.has(JSON.stringify(condition)));
+};
 
 /** Whether a value comes with a credential: it is the credential, or the header that holds the cookie. */
 const isOf = ({ part, path }: Pick<Read, 'part' | 'path'>, credential: Read): boolean =>

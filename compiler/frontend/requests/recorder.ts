@@ -137,6 +137,8 @@ export class Recorder implements Observer, Observation {
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
   private isGivenAway = false;
+  /** It asks somebody about nothing, who then knows nothing: for want of a credential, or by itself. */
+  asksOfNothing = false;
   /** It has taken all its steps: what it does behind that is not seen. */
   isSpent = false;
   /** A call in it was left that may have decided what it answers. */
@@ -243,6 +245,10 @@ export class Recorder implements Observer, Observation {
     if (this.isNoField(trace)) return;
     this.seen(trace, site.span).count++;
   }
+  private isNothing(record: Obj, column: string): boolean {
+    const value = this.evaluator.ownProperty(record, column)?.value;
+    return value?.kind === 'const' && value.taint === null && (value.value === undefined || value.value === null || value.value === '');
+  }
   private isNoField({ part }: Trace): boolean {
     return this.isForAll && (part === 'body' || part === 'query');
   }
@@ -317,9 +323,15 @@ export class Recorder implements Observer, Observation {
     seen.demanded = true;
   }
   data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
+    const { where } = use;
+    if (where?.kind === 'object' && this.evaluator.keys(where as Obj).some((column) => this.isNothing(where as Obj, column)))
+      this.asksOfNothing = true;
     this.uses.push(dataUseOf(this.evaluator, use, site.span));
   }
 
+  askedOfNothing(): void {
+    this.asksOfNothing = true;
+  }
   unless(error: Value, wanted: readonly Wanted[]): void {
     this.byErrors.add(error, wanted, this.evaluator.guard);
   }
@@ -359,6 +371,10 @@ export class Recorder implements Observer, Observation {
   /** Where nothing is refused, the guard may be one that sends to a page for logging in. */
   private turnedAway(): readonly RequestCondition[] {
     return (this.refusals.length > 0 ? this.refusals : this.redirections).map((each) => possible(each));
+  }
+  /** The conditions under which it hands requests on. */
+  get handsOn(): readonly RequestCondition[] {
+    return this.handings.map((each) => possible(each));
   }
   /** Which requests do not come through it: it refuses them, or returns without an answer and hands nothing on. */
   keepsBack(): RequestCondition {
