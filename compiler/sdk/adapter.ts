@@ -491,7 +491,17 @@ export interface Emit {
   ): MiddlewareId;
   handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: RunsAs; on?: Value }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
-  mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
+  /** @param item `only`: it stands among the functions of a route, whose requests alone come to it. */
+  mount(
+    router: RouterId,
+    item: {
+      path: Path;
+      target: RouterId;
+      scope: 'inherit' | 'encapsulate';
+      only?: { method: string; path: Path };
+      approximate?: DiagnosticId;
+    },
+  ): void;
   route(
     router: RouterId,
     item: {

@@ -69,7 +69,15 @@ export interface Endpoint {
 
 export interface Drop {
   readonly item: ItemId;
-  readonly why: 'unreachable-router' | 'cycle' | 'below-hole' | 'shadowed-duplicate' | 'encapsulated' | 'covered-spelling' | 'hands-on';
+  readonly why:
+    | 'unreachable-router'
+    | 'cycle'
+    | 'below-hole'
+    | 'shadowed-duplicate'
+    | 'encapsulated'
+    | 'covered-spelling'
+    | 'hands-on'
+    | 'outside-route';
   /** How many endpoints the registration would have given. */
   readonly count: number;
 }

@@ -32,6 +32,7 @@ const DROPS: readonly Drop['why'][] = [
   'encapsulated',
   'covered-spelling',
   'hands-on',
+  'outside-route',
 ];
 const SCHEME_TYPES: readonly Scheme['type'][] = ['http', 'apiKey', 'oauth2', 'openIdConnect'];
 const PARAMETER_PLACES: readonly Parameter['in'][] = ['path', 'query', 'header', 'cookie'];

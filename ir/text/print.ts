@@ -115,8 +115,9 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
     }
     case 'mount': {
       const approximate = item.approximate === undefined ? '' : ` approximate ${word(item.approximate)}`;
+      const only = item.only === undefined ? '' : ` only ${word(item.only.method)} ${path(item.only.path, syntax)}`;
       return [
-        `${start} ${path(item.path, syntax)} -> ${word(item.target)} ${item.scope}${approximate} ${place(item.place)}${remark(names, [item.target])}`,
+        `${start} ${path(item.path, syntax)} -> ${word(item.target)} ${item.scope}${only}${approximate} ${place(item.place)}${remark(names, [item.target])}`,
       ];
     }
     case 'branch':
