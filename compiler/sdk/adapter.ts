@@ -93,6 +93,11 @@ export interface HostType<Data> {
   readonly module?: string;
   /** Methods of the prototype that all its objects share. The program may patch it. */
   readonly methods: Readonly<Record<string, Transfer>>;
+  /**
+   * Further methods that its objects have and that register nothing. Where this is stated, calling any other in the set-up is reported: in Node that is a
+   * TypeError.
+   */
+  readonly others?: readonly string[];
   /** Getters of the prototype. */
   readonly getters?: Readonly<Record<string, Transfer>>;
   /** Setters of the prototype: the value is the first argument. */

@@ -6,6 +6,7 @@ import { callOfMember } from '../requests/methods.js';
 import { isMember, noteComparison, shaped, takenAs, traced, uniformList, unknownError } from '../requests/observation.js';
 import { askedByMethod } from '../requests/request-tests.js';
 import { reachesHostBy } from '../bounds/asides.js';
+import { noteHandedOut } from './missing-methods.js';
 import { maySettle, mayRegister, writesOutside } from './relevance.js';
 import { shortText, ts } from '../language/syntax.js';
 import { NULL, UNDEFINED, carriedBy, isNullish, settingOf, unknown, type Obj, type Site } from '../values/values.js';
@@ -83,6 +84,7 @@ export function callUnknown(
     }
     if (arg.kind !== 'object') return;
     const object = arg as Obj;
+    if (object.host?.type.others) noteHandedOut(object);
     if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance)
       evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
     if (object.host?.type.piped && isPipe(node))
