@@ -80,9 +80,10 @@ function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: Mi
     middleware: chainEntries(endpoint, middlewares),
     ...(security &&
       security.length > 0 && {
-        security: security.map(({ scheme, required, scopes }) => ({
+        security: security.map(({ scheme, required, demand, scopes }) => ({
           scheme,
           ...(!required && { required: false }),
+          ...(demand !== undefined && { demand }),
           ...(scopes && scopes.length > 0 && { scopes: [...scopes] }),
         })),
       }),

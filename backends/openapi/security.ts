@@ -1,4 +1,4 @@
-import type { Endpoint, Model, SecurityScheme } from '../../schemas/index.js';
+import { demandsOf, type Endpoint, type Model, type SecurityScheme } from '../../schemas/index.js';
 import { unused } from '../interchange/path-pieces.js';
 
 export interface Schemes {
@@ -43,15 +43,16 @@ function schemeObject(scheme: SecurityScheme): object {
 }
 
 /**
- * The requirement of one endpoint: its schemes are alternatives. One that is not required may be sent beside any that is; where none is required, the empty
- * alternative says so. An endpoint without a guard says so with an empty list.
+ * The requirement of one endpoint: its schemes are alternatives, those of several demands go together. One that is not required may be sent beside any that
+ * is; where none is required, the empty alternative says so. An endpoint without a guard says so with an empty list.
  */
 export function requirements(endpoint: Endpoint, schemes: Schemes): object[] {
   const uses = (endpoint.security ?? []).filter((use) => schemes.names.has(use.scheme));
   const named = (some: typeof uses): object =>
     Object.fromEntries(some.map((use) => [schemes.names.get(use.scheme)!, [...new Set(use.scopes ?? [])]]));
   const optional = uses.filter((use) => use.required === false);
-  const required = uses.filter((use) => use.required !== false);
-  if (required.length === 0) return optional.length === 0 ? [] : [...optional.map((use) => named([use])), {}];
-  return [...required.map((use) => named([use])), ...required.flatMap((use) => (optional.length > 0 ? [named([use, ...optional])] : []))];
+  const demands = demandsOf({ security: uses });
+  if (demands.length === 0) return optional.length === 0 ? [] : [...optional.map((use) => named([use])), {}];
+  const required = demands.reduce<(typeof uses)[]>((ways, demand) => ways.flatMap((way) => demand.map((use) => [...way, use])), [[]]);
+  return [...required.map(named), ...(optional.length > 0 ? required.map((way) => named([...way, ...optional])) : [])];
 }

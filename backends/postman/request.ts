@@ -1,4 +1,12 @@
-import type { Consumed, Endpoint, Model, Parameter } from '../../schemas/index.js';
+import {
+  demandsOf,
+  type Consumed,
+  type Endpoint,
+  type Model,
+  type Parameter,
+  type SecurityScheme,
+  type SecurityUse,
+} from '../../schemas/index.js';
 import { sampleObject, sampleValue, type Placeholders } from '../interchange/sample-value.js';
 import type { PathPiece } from '../interchange/path-pieces.js';
 import { producedKey, type Variables } from './variables.js';
@@ -89,7 +97,7 @@ function url(endpoint: Endpoint, pieces: readonly PathPiece[], query: readonly E
   };
 }
 
-/** The first scheme that Postman can send; a cookie is a header for it. */
+/** The first scheme that Postman can send, of each demand; it sends one, and a cookie, or a key beside it, is a header for it. */
 function authentication(
   model: Model,
   endpoint: Endpoint,
@@ -97,21 +105,44 @@ function authentication(
 ): { readonly auth?: object; readonly header: readonly Entry[] } {
   const uses = endpoint.security ?? [];
   if (uses.length === 0) return { auth: { type: 'noauth' }, header: [] };
-  for (const use of uses) {
-    const scheme = model.securitySchemes[use.scheme];
-    const variable = variables.schemes.get(use.scheme);
-    if (scheme === undefined || variable === undefined) continue;
-    const held = `{{${variable}}}`;
-    if (scheme.type === 'apiKey' && scheme.in === 'cookie')
-      return { auth: { type: 'noauth' }, header: [{ key: 'Cookie', value: `${scheme.name ?? 'session'}=${held}` }] };
-    if (scheme.type === 'apiKey')
-      return { auth: auth('apikey', { key: scheme.name ?? 'Authorization', value: held, in: scheme.in ?? 'header' }), header: [] };
-    if (scheme.type === 'http' && scheme.scheme === 'basic')
-      return { auth: auth('basic', { username: `{{${variable}_user}}`, password: held }), header: [] };
-    return { auth: auth('bearer', { token: held }), header: [] };
-  }
-  return { header: [] };
+  const known = (some: readonly SecurityUse[]): readonly Held[] =>
+    some
+      .flatMap((use): Held[] => {
+        const scheme = model.securitySchemes[use.scheme];
+        const variable = variables.schemes.get(use.scheme);
+        return scheme === undefined || variable === undefined ? [] : [{ scheme, variable }];
+      })
+      .slice(0, 1);
+  const demands = demandsOf(endpoint);
+  const [first, ...others] = (demands.length > 1 ? demands : [uses])
+    .flatMap(known)
+    .sort((one, other) => Number(one.scheme.type === 'apiKey') - Number(other.scheme.type === 'apiKey'));
+  if (!first) return { header: [] };
+  const { auth, header } = sent(first);
+  return { auth, header: [...header, ...others.flatMap(asHeader)] };
 }
+
+interface Held {
+  readonly scheme: SecurityScheme;
+  readonly variable: string;
+}
+
+function sent({ scheme, variable }: Held): { readonly auth: object; readonly header: readonly Entry[] } {
+  const held = `{{${variable}}}`;
+  if (scheme.type === 'apiKey' && scheme.in === 'cookie') return { auth: { type: 'noauth' }, header: asHeader({ scheme, variable }) };
+  if (scheme.type === 'apiKey')
+    return { auth: auth('apikey', { key: scheme.name ?? 'Authorization', value: held, in: scheme.in ?? 'header' }), header: [] };
+  if (scheme.type === 'http' && scheme.scheme === 'basic')
+    return { auth: auth('basic', { username: `{{${variable}_user}}`, password: held }), header: [] };
+  return { auth: auth('bearer', { token: held }), header: [] };
+}
+
+const asHeader = ({ scheme, variable }: Held): readonly Entry[] =>
+  scheme.type !== 'apiKey' || scheme.in === 'query'
+    ? []
+    : scheme.in === 'cookie'
+      ? [{ key: 'Cookie', value: `${scheme.name ?? 'session'}={{${variable}}}` }]
+      : [{ key: scheme.name ?? 'Authorization', value: `{{${variable}}}` }];
 
 const auth = (type: string, attributes: Readonly<Record<string, string>>): object => ({
   type,

@@ -22,6 +22,13 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
     message: 'This statement throws ({what}) under the values the scan assumes, so nothing after it in the same call was evaluated.',
     help: 'If a configuration value is missing, state it under `env` or `values` in tool.config.json.',
   },
+  'missing-method': {
+    severity: 'warning',
+    loss: 'partial',
+    message:
+      '{object} has no method {name}: nothing is registered here, and in Node this call throws a TypeError. The scan goes on behind it as if it had not, so what is registered there is in the model.',
+    help: 'Correct the name. If a package adds the method, what is registered with it is missing from the model.',
+  },
   'syntax-error': {
     severity: 'error',
     loss: 'partial',

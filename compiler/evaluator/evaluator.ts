@@ -35,6 +35,7 @@ import type { UndecidedRound } from './conditions/rounds.js';
 import { ExitSignal, FuelSignal, QuietSignal, isSignal, isStackFull, ThrowSignal, type Signal } from './signals.js';
 import type { ts } from './language/syntax.js';
 import { callBack, callUnknown } from './packages/unknown-calls.js';
+import { reportMissingMethod } from './packages/missing-methods.js';
 import {
   ABSENT,
   Frame,
@@ -412,8 +413,10 @@ export class Evaluator {
         node,
       );
     }
-    if (isNullish(callee))
+    if (isNullish(callee)) {
+      reportMissingMethod(this, self, context, node);
       return callUnknown(this, unknown('call of undefined', null, null, [], taintOf(callee)), self, args, context, node);
+    }
     return callUnknown(this, callee, self, args, context, node);
   }
 

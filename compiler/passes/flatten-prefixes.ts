@@ -28,6 +28,7 @@ export const flattenPrefixes = definePass({
     const unresolved: Unresolved[] = [];
     const belowHole = new Map<ItemId, number>();
     const covered = new Map<ItemId, number>();
+    const outside = new Map<ItemId, number>();
 
     walkProgram(program, {
       route(route, own, instance, choices) {
@@ -51,6 +52,9 @@ export const flattenPrefixes = definePass({
       },
       covered(route) {
         covered.set(route.id, (covered.get(route.id) ?? 0) + 1);
+      },
+      outside(route) {
+        outside.set(route.id, (outside.get(route.id) ?? 0) + 1);
       },
       use(use, instance) {
         for (const form of use.path.forms ?? []) {
@@ -91,6 +95,7 @@ export const flattenPrefixes = definePass({
     const drops = [
       ...[...belowHole].map(([item, count]): Drop => ({ item, why: 'below-hole', count })),
       ...[...covered].map(([item, count]): Drop => ({ item, why: 'covered-spelling', count })),
+      ...[...outside].map(([item, count]): Drop => ({ item, why: 'outside-route', count })),
     ];
     return { kind: 'endpoint-set', program, endpoints, drops, unresolved, schemes: [], links: [], diagnostics: program.diagnostics };
   },

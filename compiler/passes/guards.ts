@@ -168,6 +168,13 @@ const leftBy = ({ facts, behaviour }: Middleware): string[] =>
     // A session that the program finds for itself and leaves as a whole is one of its own.
     .filter((name) => name !== '?' && (!OF_EVERY_REQUEST.has(name) || (name === 'session' && behaviour?.leaves?.includes(name))));
 
+/** Whether those behind it may know of it who the caller is: guards of packages leave that, and those of the program what they are seen to leave. */
+export const leavesCaller = (middleware: Middleware): boolean =>
+  middleware.origin !== undefined ||
+  !middleware.behaviour ||
+  middleware.behaviour.strategies !== undefined ||
+  leftBy(middleware).length > 0;
+
 /** Run on a request of which nothing is known it lets pass, and in no way through it anybody is refused: what it tests is always there. */
 const refusesNobodySeen = ({ passesOn, answers, failures }: Behaviour): boolean => passesOn && answers.length + failures.length === 0;
 
@@ -283,15 +290,30 @@ function ofBody(middleware: Middleware): Guard | null {
   const named = found === bearer && passport.names.length === 0 ? ofHeader(middleware.behaviour?.reads) : found;
   const [first, ...others] = passport.names.length === 0 ? eitherOf(named, middleware) : ofStrategies(passport.names);
   const scheme = first ?? named;
+  const also = others.length > 0 || optional ? [] : neededBeside(scheme, middleware);
   return whereItLooks(middleware, {
     scheme,
     ...(others.length > 0 && { others }),
+    ...(also.length > 0 && { also }),
     ...(scheme !== null &&
       middleware.behaviour?.reads.some(({ suffices, part }) => suffices && part === 'context') && { orLogin: true as const }),
     required: !optional && !lenient,
     scopes: isKey(scheme) ? [] : scopesOf(middleware),
   });
 }
+
+/** What a guard refuses a request without, beside the credential: a login, and whatever is called like a key or compared with a secret. */
+function neededBeside(scheme: Omit<Scheme, 'evidence'> | null, { behaviour }: Middleware): readonly (Omit<Scheme, 'evidence'> | null)[] {
+  if (scheme === null || !behaviour) return [];
+  const needed = behaviour.reads.filter((read) => read.path.length > 0 && isRequired(read, behaviour) && !isCredential(read, scheme));
+  const isKeyToo = (read: Read): boolean =>
+    isCredential(read, bearer) ||
+    (read.secret === true && read.path.length === 1) ||
+    (mayBeKey(read) && (CREDENTIAL_NAME.test(read.path[0]!) || NAMES_KEY.test(read.path[0]!)));
+  const hasLogin = needed.some(({ part, path }) => part === 'context' && LOGIN_STATE.test(path.join('.')));
+  return [...(hasLogin ? [null] : []), ...needed.filter(isKeyToo).map(schemeOf)];
+}
+const NAMES_KEY = /key|secret|token|auth|passw/i;
 
 /** Nobody passes, since the server is not ready, and that is all that it answers, before it looks at any credential: who sends the request makes no difference. */
 const failsBeforeItAsks = ({ behaviour }: Middleware, credentials: readonly Read[]): boolean =>
@@ -345,8 +367,7 @@ function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Om
   const keys = behaviour.reads.filter(mayBeKey);
   const required = keys.filter((read) => isRequired(read, behaviour));
   // It is compared with what the server keeps: a wrong one is refused like none.
-  const asked =
-    required.length > 0 || keys.length !== 1 ? required : keys.filter(({ path }) => /key|secret|token|auth|passw/i.test(path[0]!));
+  const asked = required.length > 0 || keys.length !== 1 ? required : keys.filter(({ path }) => NAMES_KEY.test(path[0]!));
   const found = asked.find(({ part }) => part === 'cookie') ?? asked[0];
   return found && key(found.part as 'cookie' | 'header', found.path[0]!);
 }

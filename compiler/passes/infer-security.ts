@@ -22,6 +22,7 @@ import {
   demandingHandlers,
   evidenceOf,
   guardOf,
+  leavesCaller,
   loginNames,
   loginNeed,
   sessionName,
@@ -180,9 +181,8 @@ function secured(
   stated: Json | undefined,
   program: Program,
 ): Endpoint {
-  const uses = new Map<string, SecurityUse>();
-  /** Of these the ones that only a configuration asks for. */
-  const configured = new Set<string>();
+  const asked: Demanded = { uses: new Map(), configured: new Set(), unknown: new Set(), demands: [] };
+  const { uses } = asked;
   let session: string | null = null;
   let restored = false;
   let limit: RateLimit | null = null;
@@ -201,9 +201,16 @@ function secured(
     // A credential that may be given, and is refused: it asks for none.
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
     const { guard: found } = known;
-    for (const scheme of found ? [...(found.orLogin ? [null] : []), found.scheme, ...(found.others ?? [])] : []) {
-      const guard = { ...known.guard!, scheme, ...(spares && { required: false }) };
-      use(known, guard, entry, { uses, configured }, { session, restored }, schemes);
+    if (!found) continue;
+    const also = (found.also ?? []).map((scheme) => [scheme]);
+    const own = [...(found.orLogin ? [null] : []), found.scheme, ...(found.others ?? [])];
+    // A login is that which guards in front have established.
+    for (const alternatives of [...also.filter(([scheme]) => scheme === null), own, ...also.filter(([scheme]) => scheme !== null)]) {
+      const names = alternatives.flatMap((scheme) => {
+        const guard = { ...found, scheme, ...(spares && { required: false }) };
+        return use(known, guard, entry, asked, { session, restored }, schemes);
+      });
+      if (found.required && !found.rights && !spares && entry.conditional !== true) demand(asked, names, known.middleware.ways?.[0]?.of);
     }
   }
   if (uses.size === 0 && limit === null) return endpoint;
@@ -212,10 +219,36 @@ function secured(
       endpoint,
       [...uses.keys()].flatMap((name) => schemes.get(name) ?? []),
     ),
-    ...(uses.size === 0 ? {} : { security: [...uses.values()] }),
+    ...(uses.size === 0 ? {} : { security: together(asked) }),
     ...(limit === null ? {} : { rateLimit: limit }),
   };
 }
+
+/** What the guards of one endpoint ask for. */
+interface Demanded {
+  readonly uses: Map<string, SecurityUse>;
+  /** Of these the ones that only a configuration asks for. */
+  readonly configured: Set<string>;
+  /** Of these the ones whose guards leave nobody on the request: they are no login that one behind them looks for. */
+  readonly unknown: Set<string>;
+  /** What is demanded together: of each of these sets one is needed. */
+  readonly demands: { readonly names: Set<string>; readonly of: MiddlewareId | undefined }[];
+}
+
+/** One of these is needed. What a guard in front has demanded already, alone or beside others, demands nothing more; ways of one choice are one demand. */
+function demand({ demands }: Demanded, names: readonly string[], of: MiddlewareId | undefined): void {
+  if (names.length === 0) return;
+  const same = of === undefined ? undefined : demands.find((each) => each.of === of);
+  if (same) for (const name of names) same.names.add(name);
+  else if (!demands.some((each) => names.some((name) => each.names.has(name)))) demands.push({ names: new Set(names), of });
+}
+
+/** What is asked for, each with the demand that it meets. */
+const together = ({ uses, demands }: Demanded): SecurityUse[] =>
+  [...uses.values()].map((use) => {
+    const at = demands.findIndex(({ names }) => names.has(use.scheme));
+    return at < 1 ? use : { ...use, demand: at + 1 };
+  });
 
 /** The chain, in which what stands on one of several ways guards for certain where no way can be passed without a credential. */
 function onTheirWays(
@@ -291,35 +324,40 @@ const sessionOf = ({ chain }: Endpoint, facts: ReadonlyMap<MiddlewareId, Facts>)
 const isSame = (known: Scheme | undefined, asked: Omit<Scheme, 'evidence'>): boolean =>
   known?.type === asked.type && (known.type === 'http' || (known.in === asked.in && known.parameter === asked.parameter));
 
+/** Adds what one guard asks for. Returns the names of the credentials that it takes. */
 function use(
   known: Facts,
   guard: Guard,
   entry: ChainEntry,
-  { uses, configured }: { readonly uses: Map<string, SecurityUse>; readonly configured: Set<string> },
+  { uses, configured, unknown }: Demanded,
   { session, restored }: { readonly session: string | null; readonly restored: boolean },
   schemes: Map<string, Scheme>,
-): void {
+): readonly string[] {
   const required = guard.required && entry.conditional !== true;
   const evidence = evidenceOf(known.middleware);
   // What is there under a configuration only is not what a guard demands that is there in any case, where a session may hold it.
-  const isCertain = (name: string): boolean => session === null || entry.conditional === true || !configured.has(name);
+  const isCertain = (name: string): boolean =>
+    session === null || ((entry.conditional === true || !configured.has(name)) && !unknown.has(name));
   const before = [...uses.keys()].filter(isCertain);
   if (guard.scheme === null && before.length > 0) {
     // It demands the login that guards before it have established, by whichever of them, or that is in the session.
     const mayRemember = restored && before.every((name) => !uses.get(name)!.required);
     for (const name of before) uses.set(name, merged(uses.get(name)!, { scheme: name, required, scopes: guard.scopes, evidence }));
-    if (!mayRemember) return;
+    if (!mayRemember) return before;
   }
-  if (guard.rights) return;
+  if (guard.rights) return [];
   const found = guard.scheme ?? (session === null ? null : sessionCookie(session));
-  if (found === null) return; // what it demands is not known, so nothing is said
+  if (found === null) return []; // what it demands is not known, so nothing is said
   const scheme = named(found, schemes);
   if (!schemes.has(scheme.name)) schemes.set(scheme.name, { ...scheme, evidence });
   const added: SecurityUse = { scheme: scheme.name, required, ...(guard.scopes.length === 0 ? {} : { scopes: guard.scopes }), evidence };
   const earlier = uses.get(scheme.name);
   if (entry.conditional !== true) configured.delete(scheme.name);
   else if (!earlier) configured.add(scheme.name);
+  if (!leavesCaller(known.middleware)) unknown.add(scheme.name);
+  else unknown.delete(scheme.name);
   uses.set(scheme.name, earlier ? merged(earlier, added) : added);
+  return guard.scheme === null ? [...before, scheme.name] : [scheme.name];
 }
 
 /** Two guards with one credential: it is required when either requires it, with the rights of both. */

@@ -26,7 +26,9 @@ export const normalizePaths = definePass({
       let reading = known.get(key);
       if (!reading) known.set(key, (reading = read(item.path, isMount)));
       if (reading.remarks.length > 0) say(reading, item, context);
-      return { ...item, path: { ...item.path, forms: reading.forms } };
+      const only =
+        item.kind === 'mount' && item.only ? { ...item.only, path: { ...item.only.path, forms: read(item.only.path, false).forms } } : null;
+      return { ...item, path: { ...item.path, forms: reading.forms }, ...(only && { only }) };
     });
   },
 });

@@ -6,6 +6,8 @@ export interface Guard {
   readonly scheme: Omit<Scheme, 'evidence'> | null;
   /** Credentials that do as well as `scheme`. */
   readonly others?: readonly Omit<Scheme, 'evidence'>[];
+  /** What is needed beside it; null: a login state. */
+  readonly also?: readonly (Omit<Scheme, 'evidence'> | null)[];
   readonly required: boolean;
   readonly scopes: readonly string[];
   /** What it looks for may be in the session just as well. */

@@ -42,8 +42,15 @@ export interface Instance {
   readonly scope: Instance;
   /** Where its mounts took a shorter spelling of their path: how a longer one goes on there. */
   readonly longer: readonly Longer[];
+  /** The routes among whose functions it stands: their methods and whole paths. */
+  readonly only: readonly Only[];
   /** The diagnostic of the unknown part of its path: nothing below is an endpoint. */
   readonly hole: DiagnosticId | null;
+}
+
+interface Only {
+  readonly method: string;
+  readonly forms: readonly (readonly Segment[])[];
 }
 
 interface Longer {
@@ -74,6 +81,8 @@ export interface Visitor {
   route?(route: Route, segments: readonly Segment[], instance: Instance, choices: readonly Choice[]): void;
   /** Instead of `route` where no request takes this way: the mount takes the longest spelling of its path that fits, and one always fits. */
   covered?(route: Route, instance: Instance): void;
+  /** Instead of `route` where its router stands among the functions of another one, whose requests it is not for. */
+  outside?(route: Route, instance: Instance): void;
   /** An opaque registration; what is below its known router is visited afterwards, with `hole` set. */
   opaque?(opaque: Opaque, instance: Instance): void;
   enter?(instance: Instance): void;
@@ -117,6 +126,10 @@ export function walkProgram(program: Program, visitor: Visitor): void {
         layer,
         prefix: segments.length === 0 ? parent.prefix : [...parent.prefix, ...segments],
         trail: [...parent.trail, { item: item.id, router: parent.router.id, segments }],
+        only:
+          item.kind === 'mount' && item.only
+            ? [...parent.only, { method: item.only.method, forms: (item.only.path.forms ?? []).map((form) => [...parent.prefix, ...form]) }]
+            : parent.only,
         hole: parent.hole ?? hole,
       },
       item.kind === 'mount' && item.scope === 'encapsulate',
@@ -135,6 +148,8 @@ export function walkProgram(program: Program, visitor: Visitor): void {
           for (const form of item.path.forms ?? []) {
             if (instance.longer.length > 0 && instance.hole === null && isCovered([...instance.prefix, ...form], instance.longer))
               visitor.covered?.(item, instance);
+            else if (instance.only.some((only) => isOutside(item.method, [...instance.prefix, ...form], only)))
+              visitor.outside?.(item, instance);
             else visitor.route?.(item, form, instance, choices);
           }
           break;
@@ -170,7 +185,10 @@ export function walkProgram(program: Program, visitor: Visitor): void {
   for (const root of program.roots) {
     const router = routers.get(root);
     if (router)
-      enter({ router, parent: null, layer: new Layer(layers++), prefix: [], trail: [], choices: [], longer: [], hole: null }, true);
+      enter(
+        { router, parent: null, layer: new Layer(layers++), prefix: [], trail: [], choices: [], longer: [], only: [], hole: null },
+        true,
+      );
   }
 }
 
@@ -221,6 +239,20 @@ const isCovered = (path: readonly Segment[], longer: readonly Longer[]): boolean
   longer.some(({ at, rests }) =>
     rests.some((rest) => path.length - at >= rest.length && rest.every((segment, index) => takes(segment, path[at + index]!))),
   );
+
+/** Whether requests of a route come to no other one, all of whose requests are of a method and of one of these paths. */
+const isOutside = (method: string, path: readonly Segment[], only: Only): boolean =>
+  (only.method !== 'ALL' && only.method !== method) ||
+  !only.forms.some((form) => {
+    const rest = form.at(-1)?.kind === 'wild' ? form.slice(0, -1) : null;
+    return (
+      (rest ? path.length > rest.length : path.length === form.length) &&
+      (rest ?? form).every(
+        (segment, index) =>
+          takes(segment, path[index]!) || printSegments([segment]).toLowerCase() === printSegments([path[index]!]).toLowerCase(),
+      )
+    );
+  });
 
 /** Whatever the second one stands for, the first one takes it. */
 function takes(segment: Segment, other: Segment): boolean {

@@ -94,6 +94,11 @@ export interface HostType<Data> {
   readonly module?: string;
   /** Methods of the prototype that all its objects share. The program may patch it. */
   readonly methods: Readonly<Record<string, Transfer>>;
+  /**
+   * Further methods that its objects have and that register nothing. Where this is stated, calling any other in the set-up is reported: in Node that is a
+   * TypeError.
+   */
+  readonly others?: readonly string[];
   /** Getters of the prototype. */
   readonly getters?: Readonly<Record<string, Transfer>>;
   /** Setters of the prototype: the value is the first argument. */
@@ -207,6 +212,8 @@ export interface Call extends Realm {
   /** A known string, number, boolean …; undefined when the value is not a constant. Follows a preferred alternative. */
   constant(value: Value): Primitive;
   isUndefined(value: Value): boolean;
+  /** What the framework gives instead of a value that a request lacks: of an absent header `''`. */
+  insteadOf?(value: Value, given: Primitive): Value;
   text(value: Value): string | null;
   /** The source and flags of a regular expression. */
   pattern(value: Value): { source: string; flags: string } | null;
@@ -490,7 +497,17 @@ export interface Emit {
   ): MiddlewareId;
   handler(value: Value, init?: { name?: string; observe?: Observe; runsAs?: RunsAs; on?: Value }): HandlerId;
   use(router: RouterId, item: { path: Path; middleware: MiddlewareId; phase?: 'error' | `param:${string}` | `hook:${string}` }): void;
-  mount(router: RouterId, item: { path: Path; target: RouterId; scope: 'inherit' | 'encapsulate'; approximate?: DiagnosticId }): void;
+  /** @param item `only`: it stands among the functions of a route, whose requests alone come to it. */
+  mount(
+    router: RouterId,
+    item: {
+      path: Path;
+      target: RouterId;
+      scope: 'inherit' | 'encapsulate';
+      only?: { method: string; path: Path };
+      approximate?: DiagnosticId;
+    },
+  ): void;
   route(
     router: RouterId,
     item: {

@@ -69,7 +69,15 @@ export interface Endpoint {
 
 export interface Drop {
   readonly item: ItemId;
-  readonly why: 'unreachable-router' | 'cycle' | 'below-hole' | 'shadowed-duplicate' | 'encapsulated' | 'covered-spelling' | 'hands-on';
+  readonly why:
+    | 'unreachable-router'
+    | 'cycle'
+    | 'below-hole'
+    | 'shadowed-duplicate'
+    | 'encapsulated'
+    | 'covered-spelling'
+    | 'hands-on'
+    | 'outside-route';
   /** How many endpoints the registration would have given. */
   readonly count: number;
 }
@@ -148,6 +156,8 @@ export interface Scheme {
 export interface SecurityUse {
   readonly scheme: string;
   readonly required: boolean;
+  /** Which demand it meets: those of one number are alternatives, and of each number one is needed. Absent: the first. */
+  readonly demand?: number;
   readonly scopes?: readonly string[];
   readonly evidence: Evidence;
 }

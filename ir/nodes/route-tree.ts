@@ -90,6 +90,8 @@ export interface Mount {
   readonly target: RouterId;
   /** `inherit`: middleware of the parent that came earlier runs first. `encapsulate`: the child has hooks of its own, too. */
   readonly scope: 'inherit' | 'encapsulate';
+  /** It stands among the functions of a route with this method and whole path: no other requests come to it. */
+  readonly only?: { readonly method: string; readonly path: Path };
   /** The router reached this mount through a call nobody could follow (`use(vhost(host, app))`). */
   readonly approximate?: DiagnosticId;
   readonly place: Place;

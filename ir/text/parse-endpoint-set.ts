@@ -32,6 +32,7 @@ const DROPS: readonly Drop['why'][] = [
   'encapsulated',
   'covered-spelling',
   'hands-on',
+  'outside-route',
 ];
 const SCHEME_TYPES: readonly Scheme['type'][] = ['http', 'apiKey', 'oauth2', 'openIdConnect'];
 const PARAMETER_PLACES: readonly Parameter['in'][] = ['path', 'query', 'header', 'cookie'];
@@ -155,6 +156,7 @@ function readSecurity(cursor: Cursor): SecurityUse {
   const use: SecurityUse = {
     scheme: cursor.string(),
     required: cursor.oneOf(['required', 'optional']) === 'required',
+    ...(cursor.keyword('demand') ? { demand: cursor.json<number>() } : {}),
     ...(cursor.keyword('scopes') ? { scopes: cursor.json<string[]>() } : {}),
     evidence: evidence(cursor),
   };

@@ -155,6 +155,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
         path: at,
         target: cursor.word(),
         scope: cursor.oneOf(['inherit', 'encapsulate']),
+        ...(cursor.keyword('only') ? { only: { method: cursor.word(), path: path(cursor, syntax) } } : {}),
         ...(cursor.keyword('approximate') ? { approximate: cursor.word<DiagnosticId>() } : {}),
         place: place(cursor),
       };

@@ -115,8 +115,9 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
     }
     case 'mount': {
       const approximate = item.approximate === undefined ? '' : ` approximate ${word(item.approximate)}`;
+      const only = item.only === undefined ? '' : ` only ${word(item.only.method)} ${path(item.only.path, syntax)}`;
       return [
-        `${start} ${path(item.path, syntax)} -> ${word(item.target)} ${item.scope}${approximate} ${place(item.place)}${remark(names, [item.target])}`,
+        `${start} ${path(item.path, syntax)} -> ${word(item.target)} ${item.scope}${only}${approximate} ${place(item.place)}${remark(names, [item.target])}`,
       ];
     }
     case 'branch':
@@ -239,7 +240,7 @@ function parameterLine(parameter: Parameter): string {
 }
 
 const securityLine = (use: SecurityUse): string =>
-  `  uses ${quote(use.scheme)} ${use.required ? 'required' : 'optional'}${use.scopes === undefined ? '' : ` scopes ${printJson(use.scopes)}`} ${evidence(use.evidence)}`;
+  `  uses ${quote(use.scheme)} ${use.required ? 'required' : 'optional'}${use.demand === undefined ? '' : ` demand ${printJson(use.demand)}`}${use.scopes === undefined ? '' : ` scopes ${printJson(use.scopes)}`} ${evidence(use.evidence)}`;
 
 function rateLimitLine(limit: RateLimit): string {
   const windowMs = limit.windowMs === undefined ? '' : ` window-ms ${printJson(limit.windowMs)}`;

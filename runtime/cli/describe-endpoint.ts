@@ -71,7 +71,7 @@ function security({ security: uses = [], rateLimit, ownership, responses: answer
       ? [`  ${unguarded(Object.keys(answers))}`]
       : uses.map(
           (use) =>
-            `  ${use.scheme}${use.required === false ? ' (optional)' : ''}${use.scopes?.length ? `  scopes ${use.scopes.join(', ')}` : ''}`,
+            `  ${use.scheme}${use.required === false ? ' (optional)' : ''}${(use.demand ?? 1) > 1 ? ' (needed as well)' : ''}${use.scopes?.length ? `  scopes ${use.scopes.join(', ')}` : ''}`,
         )),
     ...(rateLimit
       ? [

@@ -1,4 +1,4 @@
-import type { Endpoint, Parameter, FieldDescriptor } from '../../schemas/index.js';
+import { demandsOf, type Endpoint, type Parameter, type FieldDescriptor, type SecurityUse } from '../../schemas/index.js';
 
 const place = (source: { readonly file: string; readonly line: number } | undefined): string | undefined =>
   source === undefined ? undefined : `${source.file}:${source.line}`;
@@ -53,18 +53,16 @@ const withPlace = (endpoint: Endpoint): object => {
   return at === undefined ? {} : { at };
 };
 
-/** The schemes that are asked for; `optional` in brackets. Absent for an open endpoint. */
+/** The schemes that are asked for: alternatives, with `and` between those that are needed together; `optional` in brackets. Absent for an open endpoint. */
 function authOf(endpoint: Endpoint): object {
   const uses = endpoint.security ?? [];
-  return uses.length === 0
-    ? {}
-    : {
-        auth: uses
-          .map(
-            (use) => `${use.scheme}${use.required === false ? ' (optional)' : ''}${use.scopes?.length ? ` [${use.scopes.join(' ')}]` : ''}`,
-          )
-          .join(', '),
-      };
+  if (uses.length === 0) return {};
+  const describe = (use: SecurityUse): string =>
+    `${use.scheme}${use.required === false ? ' (optional)' : ''}${use.scopes?.length ? ` [${use.scopes.join(' ')}]` : ''}`;
+  const demands = demandsOf(endpoint);
+  if (demands.length < 2) return { auth: uses.map(describe).join(', ') };
+  const together = demands.map((some) => (some.length > 1 ? `(${some.map(describe).join(', ')})` : describe(some[0]!))).join(' and ');
+  return { auth: [together, ...uses.filter(({ required }) => required === false).map(describe)].join(', ') };
 }
 
 const marksOf = (endpoint: Endpoint): object => ({

@@ -338,6 +338,7 @@ export const shapes: { readonly [Kind in 'activity-record' | 'agent-report' | 'c
     "properties": {
      "scheme": {},
      "required": {},
+     "demand": {},
      "scopes": {
       "items": {}
      }

@@ -400,7 +400,7 @@ export interface Endpoint {
    */
   middleware: Middleware[];
   /**
-   * The schemes that callers may use. Absent when none was found.
+   * The schemes that callers may use: alternatives, unless `demand` says that they are needed together. Absent when none was found.
    */
   security?: SecurityUse[];
   /**
@@ -615,6 +615,10 @@ export interface SecurityUse {
    * False when the endpoint answers without a credential, too. Default: true.
    */
   required?: boolean;
+  /**
+   * Which demand it meets: entries of one number are alternatives, and of each number one is needed. Default: 1.
+   */
+  demand?: number;
   /**
    * The rights that it demands.
    */

@@ -3,7 +3,7 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"demand":{"type":"integer","minimum":1},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
 const schema32 = {"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}};
 const schema33 = {"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -204,7 +204,7 @@ validate21.evaluated = {"props":{"type":true,"scheme":true,"in":true,"name":true
 const schema36 = {"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}};
 const schema37 = {"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}};
 const schema40 = {"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}};
-const schema43 = {"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"scopes":{"type":"array","items":{"type":"string"}}}};
+const schema43 = {"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"demand":{"type":"integer","minimum":1},"scopes":{"type":"array","items":{"type":"string"}}}};
 const schema45 = {"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}};
 const schema46 = {"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"}}};
 const schema47 = {"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}};
@@ -1528,13 +1528,10 @@ vErrors.push(err37);
 errors++;
 }
 }
-if(data24.scopes !== undefined){
-let data27 = data24.scopes;
-if(Array.isArray(data27)){
-const len4 = data27.length;
-for(let i5=0; i5<len4; i5++){
-if(typeof data27[i5] !== "string"){
-const err38 = {instancePath:instancePath+"/security/" + i4+"/scopes/" + i5,schemaPath:"#/$defs/securityUse/properties/scopes/items/type",keyword:"type",params:{type: "string"}};
+if(data24.demand !== undefined){
+let data27 = data24.demand;
+if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
+const err38 = {instancePath:instancePath+"/security/" + i4+"/demand",schemaPath:"#/$defs/securityUse/properties/demand/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1543,10 +1540,9 @@ vErrors.push(err38);
 }
 errors++;
 }
-}
-}
-else {
-const err39 = {instancePath:instancePath+"/security/" + i4+"/scopes",schemaPath:"#/$defs/securityUse/properties/scopes/type",keyword:"type",params:{type: "array"}};
+if((typeof data27 == "number") && (isFinite(data27))){
+if(data27 < 1 || isNaN(data27)){
+const err39 = {instancePath:instancePath+"/security/" + i4+"/demand",schemaPath:"#/$defs/securityUse/properties/demand/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1557,8 +1553,13 @@ errors++;
 }
 }
 }
-else {
-const err40 = {instancePath:instancePath+"/security/" + i4,schemaPath:"#/$defs/securityUse/type",keyword:"type",params:{type: "object"}};
+if(data24.scopes !== undefined){
+let data28 = data24.scopes;
+if(Array.isArray(data28)){
+const len4 = data28.length;
+for(let i5=0; i5<len4; i5++){
+if(typeof data28[i5] !== "string"){
+const err40 = {instancePath:instancePath+"/security/" + i4+"/scopes/" + i5,schemaPath:"#/$defs/securityUse/properties/scopes/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1570,7 +1571,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/type",keyword:"type",params:{type: "array"}};
+const err41 = {instancePath:instancePath+"/security/" + i4+"/scopes",schemaPath:"#/$defs/securityUse/properties/scopes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1580,19 +1581,9 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.parameters !== undefined){
-let data29 = data.parameters;
-if(Array.isArray(data29)){
-const len5 = data29.length;
-for(let i6=0; i6<len5; i6++){
-if(!(validate30(data29[i6], {instancePath:instancePath+"/parameters/" + i6,parentData:data29,parentDataProperty:i6,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
-errors = vErrors.length;
-}
-}
 }
 else {
-const err42 = {instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "array"}};
+const err42 = {instancePath:instancePath+"/security/" + i4,schemaPath:"#/$defs/securityUse/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1602,11 +1593,9 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.pagination !== undefined){
-let data31 = data.pagination;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if(data31.type === undefined){
-const err43 = {instancePath:instancePath+"/pagination",schemaPath:"#/$defs/pagination/required",keyword:"required",params:{missingProperty: "type"}};
+}
+else {
+const err43 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1615,10 +1604,20 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data31.type !== undefined){
-let data32 = data31.type;
-if(typeof data32 !== "string"){
-const err44 = {instancePath:instancePath+"/pagination/type",schemaPath:"#/$defs/pagination/properties/type/type",keyword:"type",params:{type: "string"}};
+}
+if(data.parameters !== undefined){
+let data30 = data.parameters;
+if(Array.isArray(data30)){
+const len5 = data30.length;
+for(let i6=0; i6<len5; i6++){
+if(!(validate30(data30[i6], {instancePath:instancePath+"/parameters/" + i6,parentData:data30,parentDataProperty:i6,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1627,8 +1626,12 @@ vErrors.push(err44);
 }
 errors++;
 }
-if(!(((data32 === "page") || (data32 === "offset")) || (data32 === "cursor"))){
-const err45 = {instancePath:instancePath+"/pagination/type",schemaPath:"#/$defs/pagination/properties/type/enum",keyword:"enum",params:{allowedValues: schema45.properties.type.enum}};
+}
+if(data.pagination !== undefined){
+let data32 = data.pagination;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.type === undefined){
+const err45 = {instancePath:instancePath+"/pagination",schemaPath:"#/$defs/pagination/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1637,10 +1640,10 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-if(data31.pageParam !== undefined){
-if(typeof data31.pageParam !== "string"){
-const err46 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/$defs/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
+if(data32.type !== undefined){
+let data33 = data32.type;
+if(typeof data33 !== "string"){
+const err46 = {instancePath:instancePath+"/pagination/type",schemaPath:"#/$defs/pagination/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1649,10 +1652,8 @@ vErrors.push(err46);
 }
 errors++;
 }
-}
-if(data31.limitParam !== undefined){
-if(typeof data31.limitParam !== "string"){
-const err47 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/$defs/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
+if(!(((data33 === "page") || (data33 === "offset")) || (data33 === "cursor"))){
+const err47 = {instancePath:instancePath+"/pagination/type",schemaPath:"#/$defs/pagination/properties/type/enum",keyword:"enum",params:{allowedValues: schema45.properties.type.enum}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1662,9 +1663,9 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data31.totalPath !== undefined){
-if(typeof data31.totalPath !== "string"){
-const err48 = {instancePath:instancePath+"/pagination/totalPath",schemaPath:"#/$defs/pagination/properties/totalPath/type",keyword:"type",params:{type: "string"}};
+if(data32.pageParam !== undefined){
+if(typeof data32.pageParam !== "string"){
+const err48 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/$defs/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1674,9 +1675,9 @@ vErrors.push(err48);
 errors++;
 }
 }
-}
-else {
-const err49 = {instancePath:instancePath+"/pagination",schemaPath:"#/$defs/pagination/type",keyword:"type",params:{type: "object"}};
+if(data32.limitParam !== undefined){
+if(typeof data32.limitParam !== "string"){
+const err49 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/$defs/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1686,13 +1687,9 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data.rateLimit !== undefined){
-let data36 = data.rateLimit;
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-if(data36.windowMs !== undefined){
-let data37 = data36.windowMs;
-if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-const err50 = {instancePath:instancePath+"/rateLimit/windowMs",schemaPath:"#/$defs/rateLimit/properties/windowMs/type",keyword:"type",params:{type: "integer"}};
+if(data32.totalPath !== undefined){
+if(typeof data32.totalPath !== "string"){
+const err50 = {instancePath:instancePath+"/pagination/totalPath",schemaPath:"#/$defs/pagination/properties/totalPath/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1701,9 +1698,10 @@ vErrors.push(err50);
 }
 errors++;
 }
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 < 0 || isNaN(data37)){
-const err51 = {instancePath:instancePath+"/rateLimit/windowMs",schemaPath:"#/$defs/rateLimit/properties/windowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/pagination",schemaPath:"#/$defs/pagination/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1713,11 +1711,13 @@ vErrors.push(err51);
 errors++;
 }
 }
-}
-if(data36.max !== undefined){
-let data38 = data36.max;
+if(data.rateLimit !== undefined){
+let data37 = data.rateLimit;
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if(data37.windowMs !== undefined){
+let data38 = data37.windowMs;
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-const err52 = {instancePath:instancePath+"/rateLimit/max",schemaPath:"#/$defs/rateLimit/properties/max/type",keyword:"type",params:{type: "integer"}};
+const err52 = {instancePath:instancePath+"/rateLimit/windowMs",schemaPath:"#/$defs/rateLimit/properties/windowMs/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1728,7 +1728,7 @@ errors++;
 }
 if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 < 0 || isNaN(data38)){
-const err53 = {instancePath:instancePath+"/rateLimit/max",schemaPath:"#/$defs/rateLimit/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err53 = {instancePath:instancePath+"/rateLimit/windowMs",schemaPath:"#/$defs/rateLimit/properties/windowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1739,9 +1739,10 @@ errors++;
 }
 }
 }
-if(data36.scope !== undefined){
-if(typeof data36.scope !== "string"){
-const err54 = {instancePath:instancePath+"/rateLimit/scope",schemaPath:"#/$defs/rateLimit/properties/scope/type",keyword:"type",params:{type: "string"}};
+if(data37.max !== undefined){
+let data39 = data37.max;
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
+const err54 = {instancePath:instancePath+"/rateLimit/max",schemaPath:"#/$defs/rateLimit/properties/max/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1750,10 +1751,9 @@ vErrors.push(err54);
 }
 errors++;
 }
-}
-}
-else {
-const err55 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/$defs/rateLimit/type",keyword:"type",params:{type: "object"}};
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 < 0 || isNaN(data39)){
+const err55 = {instancePath:instancePath+"/rateLimit/max",schemaPath:"#/$defs/rateLimit/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1763,11 +1763,10 @@ vErrors.push(err55);
 errors++;
 }
 }
-if(data.ownership !== undefined){
-let data40 = data.ownership;
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-if(data40.ownerField === undefined){
-const err56 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "ownerField"}};
+}
+if(data37.scope !== undefined){
+if(typeof data37.scope !== "string"){
+const err56 = {instancePath:instancePath+"/rateLimit/scope",schemaPath:"#/$defs/rateLimit/properties/scope/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1776,8 +1775,10 @@ vErrors.push(err56);
 }
 errors++;
 }
-if(data40.mustMatchAuthClaim === undefined){
-const err57 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "mustMatchAuthClaim"}};
+}
+}
+else {
+const err57 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/$defs/rateLimit/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1786,9 +1787,12 @@ vErrors.push(err57);
 }
 errors++;
 }
-if(data40.ownerField !== undefined){
-if(typeof data40.ownerField !== "string"){
-const err58 = {instancePath:instancePath+"/ownership/ownerField",schemaPath:"#/$defs/ownership/properties/ownerField/type",keyword:"type",params:{type: "string"}};
+}
+if(data.ownership !== undefined){
+let data41 = data.ownership;
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+if(data41.ownerField === undefined){
+const err58 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "ownerField"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1797,10 +1801,8 @@ vErrors.push(err58);
 }
 errors++;
 }
-}
-if(data40.mustMatchAuthClaim !== undefined){
-if(typeof data40.mustMatchAuthClaim !== "string"){
-const err59 = {instancePath:instancePath+"/ownership/mustMatchAuthClaim",schemaPath:"#/$defs/ownership/properties/mustMatchAuthClaim/type",keyword:"type",params:{type: "string"}};
+if(data41.mustMatchAuthClaim === undefined){
+const err59 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "mustMatchAuthClaim"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1809,10 +1811,9 @@ vErrors.push(err59);
 }
 errors++;
 }
-}
-}
-else {
-const err60 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/type",keyword:"type",params:{type: "object"}};
+if(data41.ownerField !== undefined){
+if(typeof data41.ownerField !== "string"){
+const err60 = {instancePath:instancePath+"/ownership/ownerField",schemaPath:"#/$defs/ownership/properties/ownerField/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1822,15 +1823,9 @@ vErrors.push(err60);
 errors++;
 }
 }
-if(data.produces !== undefined){
-let data43 = data.produces;
-if(Array.isArray(data43)){
-const len6 = data43.length;
-for(let i7=0; i7<len6; i7++){
-let data44 = data43[i7];
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-if(data44.variable === undefined){
-const err61 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "variable"}};
+if(data41.mustMatchAuthClaim !== undefined){
+if(typeof data41.mustMatchAuthClaim !== "string"){
+const err61 = {instancePath:instancePath+"/ownership/mustMatchAuthClaim",schemaPath:"#/$defs/ownership/properties/mustMatchAuthClaim/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1839,8 +1834,10 @@ vErrors.push(err61);
 }
 errors++;
 }
-if(data44.responseField === undefined){
-const err62 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "responseField"}};
+}
+}
+else {
+const err62 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1849,9 +1846,16 @@ vErrors.push(err62);
 }
 errors++;
 }
-if(data44.variable !== undefined){
-if(typeof data44.variable !== "string"){
-const err63 = {instancePath:instancePath+"/produces/" + i7+"/variable",schemaPath:"#/$defs/produced/properties/variable/type",keyword:"type",params:{type: "string"}};
+}
+if(data.produces !== undefined){
+let data44 = data.produces;
+if(Array.isArray(data44)){
+const len6 = data44.length;
+for(let i7=0; i7<len6; i7++){
+let data45 = data44[i7];
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+if(data45.variable === undefined){
+const err63 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "variable"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1860,10 +1864,8 @@ vErrors.push(err63);
 }
 errors++;
 }
-}
-if(data44.responseField !== undefined){
-if(typeof data44.responseField !== "string"){
-const err64 = {instancePath:instancePath+"/produces/" + i7+"/responseField",schemaPath:"#/$defs/produced/properties/responseField/type",keyword:"type",params:{type: "string"}};
+if(data45.responseField === undefined){
+const err64 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "responseField"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1872,10 +1874,9 @@ vErrors.push(err64);
 }
 errors++;
 }
-}
-}
-else {
-const err65 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/type",keyword:"type",params:{type: "object"}};
+if(data45.variable !== undefined){
+if(typeof data45.variable !== "string"){
+const err65 = {instancePath:instancePath+"/produces/" + i7+"/variable",schemaPath:"#/$defs/produced/properties/variable/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1885,9 +1886,9 @@ vErrors.push(err65);
 errors++;
 }
 }
-}
-else {
-const err66 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/type",keyword:"type",params:{type: "array"}};
+if(data45.responseField !== undefined){
+if(typeof data45.responseField !== "string"){
+const err66 = {instancePath:instancePath+"/produces/" + i7+"/responseField",schemaPath:"#/$defs/produced/properties/responseField/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1897,15 +1898,9 @@ vErrors.push(err66);
 errors++;
 }
 }
-if(data.consumes !== undefined){
-let data47 = data.consumes;
-if(Array.isArray(data47)){
-const len7 = data47.length;
-for(let i8=0; i8<len7; i8++){
-let data48 = data47[i8];
-if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
-if(data48.variable === undefined){
-const err67 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "variable"}};
+}
+else {
+const err67 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1914,8 +1909,10 @@ vErrors.push(err67);
 }
 errors++;
 }
-if(data48.usedAs === undefined){
-const err68 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "usedAs"}};
+}
+}
+else {
+const err68 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1924,8 +1921,16 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(data48.producedBy === undefined){
-const err69 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "producedBy"}};
+}
+if(data.consumes !== undefined){
+let data48 = data.consumes;
+if(Array.isArray(data48)){
+const len7 = data48.length;
+for(let i8=0; i8<len7; i8++){
+let data49 = data48[i8];
+if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
+if(data49.variable === undefined){
+const err69 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "variable"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1934,9 +1939,8 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(data48.variable !== undefined){
-if(typeof data48.variable !== "string"){
-const err70 = {instancePath:instancePath+"/consumes/" + i8+"/variable",schemaPath:"#/$defs/consumed/properties/variable/type",keyword:"type",params:{type: "string"}};
+if(data49.usedAs === undefined){
+const err70 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "usedAs"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1945,10 +1949,8 @@ vErrors.push(err70);
 }
 errors++;
 }
-}
-if(data48.usedAs !== undefined){
-if(typeof data48.usedAs !== "string"){
-const err71 = {instancePath:instancePath+"/consumes/" + i8+"/usedAs",schemaPath:"#/$defs/consumed/properties/usedAs/type",keyword:"type",params:{type: "string"}};
+if(data49.producedBy === undefined){
+const err71 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "producedBy"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1957,10 +1959,9 @@ vErrors.push(err71);
 }
 errors++;
 }
-}
-if(data48.producedBy !== undefined){
-if(typeof data48.producedBy !== "string"){
-const err72 = {instancePath:instancePath+"/consumes/" + i8+"/producedBy",schemaPath:"#/$defs/consumed/properties/producedBy/type",keyword:"type",params:{type: "string"}};
+if(data49.variable !== undefined){
+if(typeof data49.variable !== "string"){
+const err72 = {instancePath:instancePath+"/consumes/" + i8+"/variable",schemaPath:"#/$defs/consumed/properties/variable/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1970,9 +1971,9 @@ vErrors.push(err72);
 errors++;
 }
 }
-}
-else {
-const err73 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/type",keyword:"type",params:{type: "object"}};
+if(data49.usedAs !== undefined){
+if(typeof data49.usedAs !== "string"){
+const err73 = {instancePath:instancePath+"/consumes/" + i8+"/usedAs",schemaPath:"#/$defs/consumed/properties/usedAs/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1982,9 +1983,9 @@ vErrors.push(err73);
 errors++;
 }
 }
-}
-else {
-const err74 = {instancePath:instancePath+"/consumes",schemaPath:"#/properties/consumes/type",keyword:"type",params:{type: "array"}};
+if(data49.producedBy !== undefined){
+if(typeof data49.producedBy !== "string"){
+const err74 = {instancePath:instancePath+"/consumes/" + i8+"/producedBy",schemaPath:"#/$defs/consumed/properties/producedBy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1994,10 +1995,9 @@ vErrors.push(err74);
 errors++;
 }
 }
-if(data.timeout !== undefined){
-let data52 = data.timeout;
-if(!(((typeof data52 == "number") && (!(data52 % 1) && !isNaN(data52))) && (isFinite(data52)))){
-const err75 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err75 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2006,9 +2006,10 @@ vErrors.push(err75);
 }
 errors++;
 }
-if((typeof data52 == "number") && (isFinite(data52))){
-if(data52 < 0 || isNaN(data52)){
-const err76 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+else {
+const err76 = {instancePath:instancePath+"/consumes",schemaPath:"#/properties/consumes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2018,10 +2019,10 @@ vErrors.push(err76);
 errors++;
 }
 }
-}
-if(data.conditional !== undefined){
-if(typeof data.conditional !== "boolean"){
-const err77 = {instancePath:instancePath+"/conditional",schemaPath:"#/properties/conditional/type",keyword:"type",params:{type: "boolean"}};
+if(data.timeout !== undefined){
+let data53 = data.timeout;
+if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
+const err77 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2030,10 +2031,9 @@ vErrors.push(err77);
 }
 errors++;
 }
-}
-if(data.shadowedBy !== undefined){
-if(typeof data.shadowedBy !== "string"){
-const err78 = {instancePath:instancePath+"/shadowedBy",schemaPath:"#/properties/shadowedBy/type",keyword:"type",params:{type: "string"}};
+if((typeof data53 == "number") && (isFinite(data53))){
+if(data53 < 0 || isNaN(data53)){
+const err78 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2043,10 +2043,10 @@ vErrors.push(err78);
 errors++;
 }
 }
-if(data.origin !== undefined){
-let data55 = data.origin;
-if(typeof data55 !== "string"){
-const err79 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"}};
+}
+if(data.conditional !== undefined){
+if(typeof data.conditional !== "boolean"){
+const err79 = {instancePath:instancePath+"/conditional",schemaPath:"#/properties/conditional/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2055,8 +2055,10 @@ vErrors.push(err79);
 }
 errors++;
 }
-if(!((data55 === "scan") || (data55 === "manual"))){
-const err80 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema36.properties.origin.enum}};
+}
+if(data.shadowedBy !== undefined){
+if(typeof data.shadowedBy !== "string"){
+const err80 = {instancePath:instancePath+"/shadowedBy",schemaPath:"#/properties/shadowedBy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2066,15 +2068,10 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data.authored !== undefined){
-let data56 = data.authored;
-if(Array.isArray(data56)){
-const len8 = data56.length;
-for(let i9=0; i9<len8; i9++){
-let data57 = data56[i9];
-if(typeof data57 === "string"){
-if(!pattern8.test(data57)){
-const err81 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/pattern",keyword:"pattern",params:{pattern: "^(/|$)"}};
+if(data.origin !== undefined){
+let data56 = data.origin;
+if(typeof data56 !== "string"){
+const err81 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2083,9 +2080,8 @@ vErrors.push(err81);
 }
 errors++;
 }
-}
-else {
-const err82 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/type",keyword:"type",params:{type: "string"}};
+if(!((data56 === "scan") || (data56 === "manual"))){
+const err82 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema36.properties.origin.enum}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2095,9 +2091,15 @@ vErrors.push(err82);
 errors++;
 }
 }
-}
-else {
-const err83 = {instancePath:instancePath+"/authored",schemaPath:"#/properties/authored/type",keyword:"type",params:{type: "array"}};
+if(data.authored !== undefined){
+let data57 = data.authored;
+if(Array.isArray(data57)){
+const len8 = data57.length;
+for(let i9=0; i9<len8; i9++){
+let data58 = data57[i9];
+if(typeof data58 === "string"){
+if(!pattern8.test(data58)){
+const err83 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/pattern",keyword:"pattern",params:{pattern: "^(/|$)"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2107,9 +2109,8 @@ vErrors.push(err83);
 errors++;
 }
 }
-if(data.stale !== undefined){
-if(typeof data.stale !== "boolean"){
-const err84 = {instancePath:instancePath+"/stale",schemaPath:"#/properties/stale/type",keyword:"type",params:{type: "boolean"}};
+else {
+const err84 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2121,12 +2122,36 @@ errors++;
 }
 }
 else {
-const err85 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err85 = {instancePath:instancePath+"/authored",schemaPath:"#/properties/authored/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err85];
 }
 else {
 vErrors.push(err85);
+}
+errors++;
+}
+}
+if(data.stale !== undefined){
+if(typeof data.stale !== "boolean"){
+const err86 = {instancePath:instancePath+"/stale",schemaPath:"#/properties/stale/type",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err86];
+}
+else {
+vErrors.push(err86);
+}
+errors++;
+}
+}
+}
+else {
+const err87 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err87];
+}
+else {
+vErrors.push(err87);
 }
 errors++;
 }

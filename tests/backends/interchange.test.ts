@@ -206,6 +206,29 @@ describe('OpenAPI', () => {
     expect(operation('/', 'get').security).toEqual([]);
   });
 
+  test('schemes of several demands go together, each with each', () => {
+    const together = fullModel.endpoints.map((endpoint) => ({
+      ...endpoint,
+      security: [{ scheme: 'crew' }, { scheme: 'deckCookie' }, { scheme: 'harbour key', demand: 2 }],
+    }));
+    expect(toOpenApi({ ...fullModel, endpoints: together }).document).toMatchObject({
+      paths: {
+        '/api/v1/sailings': {
+          get: {
+            security: [
+              { crew: [], 'harbour-key': [] },
+              { deckCookie: [], 'harbour-key': [] },
+            ],
+          },
+        },
+      },
+    });
+    const collection = toPostman({ ...fullModel, endpoints: together }).document;
+    const { request } = collection.item.flatMap(({ item }) => item)[0] as unknown as { request: { auth: object; header: object[] } };
+    expect(request.auth).toMatchObject({ type: 'bearer' });
+    expect(request.header).toContainEqual({ key: 'X-Harbour-Key', value: '{{harbour_key}}' });
+  });
+
   test('what an answer gives to other requests is a link', () => {
     expect(operation('/api/v1/sailings', 'post').responses['201'].links).toEqual({
       getApiV1SailingsBySailingId: { operationId: 'getApiV1SailingsBySailingId', parameters: { 'path.sailingId': '$response.body#/id' } },

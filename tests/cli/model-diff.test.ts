@@ -113,6 +113,24 @@ describe('one change of an endpoint', () => {
       ['breaking scheme-removed'],
     ],
     [
+      'another credential beside the one',
+      { security: [{ scheme: 'token' }] },
+      { security: [{ scheme: 'token' }, { scheme: 'key', demand: 2 }] },
+      ['breaking credential-now-required'],
+    ],
+    [
+      'both of two schemes',
+      { security: [{ scheme: 'token' }, { scheme: 'key' }] },
+      { security: [{ scheme: 'token' }, { scheme: 'key', demand: 2 }] },
+      ['breaking credential-now-required'],
+    ],
+    [
+      'one of two schemes that were needed together',
+      { security: [{ scheme: 'token' }, { scheme: 'key', demand: 2 }] },
+      { security: [{ scheme: 'token' }, { scheme: 'key' }] },
+      ['risky credential-no-longer-required'],
+    ],
+    [
       'another right',
       { security: [{ scheme: 'token', scopes: ['read'] }] },
       { security: [{ scheme: 'token', scopes: ['read', 'write'] }] },

@@ -373,6 +373,7 @@ const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({
       path,
       target: ids.router,
       scope: fc.constantFrom('inherit', 'encapsulate'),
+      only: optional(plain<{ method: string; path: Path }>({ method, path })),
       approximate: optional(diagnosticIds),
       place,
     }),
@@ -568,7 +569,16 @@ export const endpoint: fc.Arbitrary<Endpoint> = fc
       ),
       ownership: optional(plain<Ownership>({ ownerField: hostileText, mustMatchAuthClaim: hostileText, evidence })),
       security: optional(
-        few(node<SecurityUse>({ scheme: hostileText, required: fc.boolean(), scopes: optional(few(hostileText)), evidence }), 2),
+        few(
+          node<SecurityUse>({
+            scheme: hostileText,
+            required: fc.boolean(),
+            demand: optional(fc.integer({ min: 1, max: 3 })),
+            scopes: optional(few(hostileText)),
+            evidence,
+          }),
+          2,
+        ),
       ),
       rateLimit: optional(node<RateLimit>({ windowMs: optional(number), max: optional(number), scope: optional(hostileText), evidence })),
       produces: optional(few(hostileText)),
@@ -591,6 +601,7 @@ export const endpointSet: fc.Arbitrary<EndpointSet> = node<EndpointSet>({
         'encapsulated',
         'covered-spelling',
         'hands-on',
+        'outside-route',
       ),
       count: fc.nat(),
     }),

@@ -239,7 +239,12 @@ export const anyModel: fc.Arbitrary<Model> = fc
             ),
             security: fc.array(
               fc.record(
-                { scheme: fc.constantFrom(...schemeNames, 'unknown'), required: fc.boolean(), scopes: fc.array(word, { maxLength: 2 }) },
+                {
+                  scheme: fc.constantFrom(...schemeNames, 'unknown'),
+                  required: fc.boolean(),
+                  demand: fc.integer({ min: 1, max: 3 }),
+                  scopes: fc.array(word, { maxLength: 2 }),
+                },
                 { requiredKeys: ['scheme'] },
               ),
               { maxLength: 2 },

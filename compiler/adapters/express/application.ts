@@ -138,6 +138,9 @@ const innerRouter: Transfer = (call) => {
   return data ? call.host(routerType, { ...data, maker: null }) : call.const(undefined);
 };
 
+/** Methods of emitters that register nothing. */
+const ofEvents = ['eventNames', 'getMaxListeners', 'listenerCount', 'listeners', 'rawListeners'];
+
 export const applicationType = defineHostType<RoutingData>({
   name: 'Application',
   methods: {
@@ -172,6 +175,7 @@ export const applicationType = defineHostType<RoutingData>({
       return first !== null && second !== null ? call.const(first + second) : call.unknown('the path of a mounted application');
     },
   },
+  others: [...ofEvents, 'disable', 'enable', 'handle'],
   getters: { router: innerRouter, _router: innerRouter },
   call: answer,
   functionName: 'app',

@@ -132,6 +132,49 @@ export function handsRouteOn(call: Call, emit: Emit, data: RoutingData, route: H
   });
 }
 
+/** The routers of this framework among the functions of a route that stand in front of its handler. */
+export const routersAmong = (items: readonly Item[]): readonly RoutingData[] =>
+  items.flatMap(({ value }) => {
+    const routing = value.kind === 'object' && value.host ? asRouting(value.host.data) : null;
+    return routing === null ? [] : [routing];
+  });
+
+/** A route with a router among the functions in front of its handler. */
+interface Through {
+  readonly method: string;
+  readonly path: Path;
+  readonly before: readonly Item[];
+  readonly chain: readonly MiddlewareId[];
+  readonly handler: HandlerId;
+}
+
+/**
+ * `put('/x', check, Router().use(load), answer)`: nothing is taken from the address, so what the router has for the whole path runs, and its routes there
+ * answer before the handler does.
+ */
+export function routeThrough(call: Call, emit: Emit, data: RoutingData, { method, path, before, chain, handler }: Through): void {
+  const root = emit.path('/', data.syntax);
+  const slot = emit.router({ framework: 'express', syntax: data.syntax, caseSensitive: false, strict: false });
+  emit.mount(data.router, { path: root, target: slot, scope: 'encapsulate' });
+  const last = before.findLastIndex((item) => routersAmong([item]).length > 0);
+  before.slice(0, last + 1).forEach((item, index) => {
+    const [routing] = routersAmong([item]);
+    if (!routing) {
+      emit.use(slot, { path: root, middleware: chain[index]! });
+      return;
+    }
+    if (routing.router === data.router) return;
+    emit.mount(slot, { path: root, target: routing.router, scope: 'inherit', only: { method, path } });
+    emit.atEnd((isLast) => {
+      const isReached = (each: { method: string; path: string }): boolean =>
+        covers(textOf(path)!, each.path) && (method === 'ALL' || method === each.method);
+      if (isLast && routesOf(routing.state)?.every(isReached) === false)
+        emit.report(expressDiagnostics, 'router-among-functions', { what: `${method} ${textOf(path)!}` });
+    });
+  });
+  emit.route(slot, { method, path, chain: chain.slice(last + 1), handler });
+}
+
 /** Every route of a router, with those of the routers below it; null when one of the paths is not known. */
 function routesOf(
   state: RoutingState,

@@ -74,6 +74,13 @@ export const expressDiagnostics = defineCatalogue('express', {
       'A router is the handler of the route {what}. Express gives it the whole path, so its routes answer only where both paths agree; they are not in the model.',
     help: 'Mount the router with use() instead of registering it as a handler.',
   },
+  'router-among-functions': {
+    severity: 'info',
+    loss: 'none',
+    message:
+      'A router is among the functions of the route {what}. Express gives it the whole path, so those of its routes that lie elsewhere, or have another method, are never reached by it.',
+    help: 'Mount the router with use() where its own paths shall be below the path.',
+  },
   'router-below-handler': {
     severity: 'info',
     loss: 'partial',

@@ -1,8 +1,9 @@
+import type { MiddlewareId } from '@tool/ir';
 import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { eachPath, type Item } from './arguments.js';
 import { observation } from './observe.js';
 import { textOf } from './covered-paths.js';
-import { handsOver, handsRouteOn, isFollowed } from './delegated.js';
+import { handsOver, handsRouteOn, isFollowed, routersAmong, routeThrough } from './delegated.js';
 import type { RoutingData } from './routing-data.js';
 
 /** Emits one route for each path. The last item answers, the others run before it. `inFront`: so many of the first items are those of routes before this one. */
@@ -22,6 +23,7 @@ export function registerRoute(
   const handler = group.find((item) => !item.conditional) ?? group[0]!;
   const before = items.filter((item) => !group.includes(item));
   const over = handsOver(call, data, handler.value);
+  const through = inFront === 0 && items.every((item) => !item.conditional) ? routersAmong(before) : [];
   const chain = before.map((item) =>
     item.conditional
       ? { middleware: emit.middleware(item.value, observation(call, item.value)), conditional: true }
@@ -32,6 +34,10 @@ export function registerRoute(
     data.state.routes.push({ method, path: textOf(path) });
     // What is a router itself answers at its own paths only.
     const followed = over && isFollowed(path, before) && routerOf(handler.value) !== null;
+    if (through.length > 0 && !over && textOf(path) !== null) {
+      routeThrough(call, emit, data, { method, path, before, chain: chain as MiddlewareId[], handler: handlerId });
+      return;
+    }
     if (!followed)
       emit.route(data.router, {
         method,

@@ -127,6 +127,7 @@ const originals = new WeakMap<ObjectValue, Readonly<Record<string, ObjectValue>>
 export const routerType = defineHostType<RoutingData>({
   name: 'Router',
   methods: Object.fromEntries(Object.entries(routingMethods).map(([name, transfer]) => [name, overridable(name, transfer)])),
+  others: ['process_params'],
   getters: { stack: layers },
   call: answer,
   functionName: 'router',

@@ -104,6 +104,7 @@ export const applicationType = defineHostType<ApplicationData>({
     inspect: (call) => call.unknown('the settings of an application'),
     createContext: (call) => call.host(contextType, null),
   },
+  others: ['compose', 'eventNames', 'getMaxListeners', 'listenerCount', 'listeners', 'rawListeners'],
 });
 
 /** `new Koa(options)`. */

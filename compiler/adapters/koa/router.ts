@@ -363,6 +363,7 @@ export const routerType = defineHostType<RouterData>({
     on: self,
     loadMethods: self,
   },
+  others: ['matchHost'],
   dynamic: dynamicMethod,
 });
 

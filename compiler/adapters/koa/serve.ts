@@ -107,7 +107,8 @@ const setHeader: Transfer = (call) => {
 
 const header: Transfer = (call) => {
   const name = call.text(argument(call, 0));
-  return name === null ? call.unknown('a header') : seenOf(call)?.incoming('header', [name.toLowerCase()]);
+  const value = name === null ? call.unknown('a header') : seenOf(call)?.incoming('header', [name.toLowerCase()]);
+  return value && call.isUndefined(value) ? (call.insteadOf?.(value, '') ?? call.const('')) : value;
 };
 /** What the program has added to the prototype of all contexts (`app.context.success = function (data) { … }`), or of their requests and responses. */
 function added(call: Call, key: string): Value | undefined {

@@ -9,7 +9,7 @@ import { shaped, isBigInt, BIGINT, BOOLEAN, defaulted, NUMBER, asNumber } from '
 import { binary, negate, toNumber } from './operators.js';
 import { assign, namedValue } from './patterns.js';
 import { ts, shortText } from './syntax.js';
-import { withTaint, FALSE, oneOf, ABSENT, constant, taintOf, type Obj } from '../values/values.js';
+import { withTaint, FALSE, oneOf, ABSENT, constant, taintOf, isLacking, lacking, type Obj } from '../values/values.js';
 
 export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
   const value = evaluateOperator(evaluator, context, node);
@@ -130,6 +130,7 @@ function fallback(
   if (truth.value === true) return left;
   if (truth.value === false) {
     const right = evaluate(evaluator, context, node.right);
+    if (isLacking(left) && right.kind === 'const' && !right.taint && !right.value) return lacking(right);
     if (!truth.taint) return right;
     // Functions and objects that another configuration has instead may register something.
     const others = left.kind === 'oneOf' ? left.values.filter((value) => value.kind === 'object') : [];

@@ -5,10 +5,11 @@ import { notTested, testFor, testedOfComparison, withTested } from '../requests/
 import { testInTable } from '../requests/tested-texts.js';
 import { askedOfChosen } from '../requests/chosen.js';
 import { askedByComparison, asksOf, choicesOf, not, withAsks } from '../requests/request-tests.js';
-import { missingOfComparison, notMissing, withMissing } from '../requests/missing.js';
+import { missingOfAnswer } from '../requests/ways.js';
+import { missingOfComparison, notMissing, union, withMissing, type Missing } from '../requests/missing.js';
 import { BIGINT, BOOLEAN, NUMBER, STRING, isBigInt, noteComparison, shaped } from '../requests/observation.js';
 import { ts } from './syntax.js';
-import { ABSENT, Obj, bool, constant, isNullish, oneOf, plain, taintOf, unknown, withTaint, Site } from '../values/values.js';
+import { ABSENT, Obj, bool, constant, isLacking, isNullish, oneOf, plain, taintOf, unknown, withTaint, Site } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
 import { environmentVariable } from '../builtins/node.js';
 import { isGiven } from '../builtins/runtime-globals.js';
@@ -182,6 +183,23 @@ const isEquality = (operator: ts.SyntaxKind): boolean =>
   operator === ts.SyntaxKind.ExclamationEqualsEqualsToken ||
   operator === ts.SyntaxKind.ExclamationEqualsToken;
 
+/** A request lacks what is compared with a setting, which it is not equal to, whatever that is. */
+const isOfSetting = (left: Value, right: Value): boolean =>
+  (isLacking(left) && taintOf(right) !== null) || (isLacking(right) && taintOf(left) !== null);
+
+const both = (known: Missing | null, answer: Missing | null): Missing | null =>
+  known && answer?.when === known.when ? { ...known, traces: union([...known.traces, ...answer.traces]) } : (known ?? answer);
+
+/** Whether it is this constant, where what it depends on is missing in the request: `if (find(name) === null)`. */
+function answered(operator: ts.SyntaxKind, value: Value, given: Value): Missing | null {
+  const loose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
+  const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
+  return missingOfAnswer(value, (one) => {
+    const equal = compare(one, given, loose);
+    return equal === null ? null : equal === wanted;
+  });
+}
+
 /** Comparisons of several values are as alike as one: what the first one says of the request (`header === undefined`) the others do not say. */
 function ofAll(results: readonly Value[], together: Value): Value {
   if (results.length < 2 || together.kind !== 'unknown' || !(together.missing ?? together.tested)) return together;
@@ -190,13 +208,16 @@ function ofAll(results: readonly Value[], together: Value): Value {
 }
 
 export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, context: Context, node: ts.Node): Value {
+  if (right.kind === 'oneOf' && left.kind !== 'oneOf' && isEquality(operator))
+    return binary(evaluator, operator, right, left, context, node);
   if (left.kind === 'oneOf' && right.kind !== 'oneOf') {
     const results = left.values
       .filter((alternative) => alternative !== ABSENT)
       .map((alternative) => binary(evaluator, operator, alternative, right, context, node));
     const result = ofAll(results, oneOf(results, left.condition, left.preferred && left.values[0] !== ABSENT));
-    return left.missing || left.tested
-      ? withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right))
+    const answer = evaluator.observer && isEquality(operator) && right.kind === 'const' ? answered(operator, left, right) : null;
+    return left.missing || left.tested || answer
+      ? withTested(withMissing(result, both(missingOfComparison(operator, left, right), answer)), testedOfComparison(operator, left, right))
       : isEquality(operator) || COMPARISONS.has(operator)
         ? askedOfChosen(result, left, (alternative) => binary(evaluator, operator, alternative, right, context, node))
         : result;
@@ -226,6 +247,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       if (equal === null)
         return compared(evaluator, operator, left, right, shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint));
       const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
+      if (isOfSetting(left, right)) return bool(!wanted);
       // Whatever the configuration sets, what has to be there is there.
       return withTaint(bool(equal === wanted), isThere(left) || isThere(right) ? null : taint);
     }

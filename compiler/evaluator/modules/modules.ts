@@ -134,8 +134,11 @@ function runSideEffectImport(evaluator: Evaluator, context: Context, statement: 
   if (isImport ? !statement.importClause : context.module.forEffects === true && passesValuesOn(statement))
     importNow(evaluator, context, specifier, statement);
   else if (isImport ? statement.importClause?.isTypeOnly === false : passesValuesOn(statement)) {
-    const record = actsOnLoad(evaluator, context, specifier);
-    if (record && (!isImport || usesValues(evaluator, context, statement))) runModule(evaluator, record);
+    const found = actsOnLoad(evaluator, context, specifier);
+    if (found === null || (isImport && !usesValues(evaluator, context, statement))) return;
+    // Nobody may ever ask it for a name: Node looks for the file all the same.
+    if (found === 'missing') reportMissing(evaluator, context, specifier, statement);
+    else runModule(evaluator, found);
   }
 }
 
@@ -150,9 +153,10 @@ function usesValues({ host }: Evaluator, { module }: Context, { importClause: cl
   return names.some((each) => each && host.usesName(module, each.text));
 }
 
-function actsOnLoad(evaluator: Evaluator, { module }: Context, specifier: string): ModuleRecord | null {
+function actsOnLoad(evaluator: Evaluator, { module }: Context, specifier: string): ModuleRecord | 'missing' | null {
   const { host } = evaluator;
   const resolution = host.resolve(specifier, module.file, false);
+  if (resolution.kind === 'missing') return isOfSource(specifier) ? 'missing' : null;
   return resolution.kind === 'source' && host.reachesLoaded(resolution.file) ? moduleOf(evaluator, resolution.file) : null;
 }
 
@@ -301,9 +305,15 @@ function importNow(evaluator: Evaluator, context: Context, specifier: string, no
     if (record?.state === 'new') record.forEffects = true;
     if (record) runModule(evaluator, record);
   } else if (resolution.kind === 'package') packageValue(evaluator, resolution.name);
-  else if (resolution.kind === 'missing' && /\.([cm]?[jt]sx?)$|\/[^.]*$/.test(specifier))
-    evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
+  else if (resolution.kind === 'missing' && isOfSource(specifier)) reportMissing(evaluator, context, specifier, node);
 }
+
+/** A file of the program itself, and no style sheet or picture. */
+const isOfSource = (specifier: string): boolean => /\.([cm]?[jt]sx?)$|\/[^.]*$/.test(specifier);
+
+const reportMissing = (evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): void => {
+  evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
+};
 
 export function packageValue(evaluator: Evaluator, name: string): Value {
   const known = evaluator.packages.get(name);
@@ -350,7 +360,7 @@ function importValue(evaluator: Evaluator, context: Context, specifier: string, 
       return evaluator.get(value, imported, context, node);
     }
     case 'missing':
-      evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
+      reportMissing(evaluator, context, specifier, node);
       return unknown(`the module ${evaluator.host.portable(specifier)}, which does not exist`, evaluator.site(context, node));
   }
 }
@@ -376,7 +386,7 @@ export function requireSpecifier(evaluator: Evaluator, context: Context, node: t
     case 'package':
       return packageValue(evaluator, resolution.name);
     case 'missing':
-      evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
+      reportMissing(evaluator, context, specifier, node);
       return unknown(`the module ${evaluator.host.portable(specifier)}, which does not exist`, evaluator.site(context, node));
   }
 }

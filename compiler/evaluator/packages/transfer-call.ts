@@ -38,6 +38,8 @@ import {
   Site,
   UNDEFINED,
   constant,
+  isLacking,
+  lacking,
   oneOf,
   plain,
   unknown,
@@ -178,6 +180,9 @@ export class TransferCall implements Call {
   isUndefined(value: Value): boolean {
     const simple = plain(value);
     return simple.kind === 'const' && simple.value === undefined;
+  }
+  insteadOf(value: Value, given: Primitive): Value {
+    return isLacking(value) ? lacking(constant(given)) : constant(given);
   }
   text(value: Value): string | null {
     const text = this.evaluator.constantOf(value);

@@ -6,6 +6,7 @@ import { callOfMember } from '../requests/methods.js';
 import { isMember, noteComparison, shaped, takenAs, traced, uniformList, unknownError } from '../requests/observation.js';
 import { askedByMethod } from '../requests/request-tests.js';
 import { reachesHostBy } from '../bounds/asides.js';
+import { noteHandedOut } from './missing-methods.js';
 import { maySettle, mayRegister, writesOutside } from './relevance.js';
 import { shortText, ts } from '../language/syntax.js';
 import { NULL, UNDEFINED, carriedBy, isNullish, settingOf, unknown, type Obj, type Site } from '../values/values.js';
@@ -25,6 +26,17 @@ const MAX_FIELDS = 30;
 
 /** Steps of one callback given to an unknown callee. */
 const CALLBACK_FUEL = 60_000;
+
+/** Nothing, an empty text, or a record that asks for such a value: `{ where: { key: undefined } }`. */
+const isNoQuestion = (value: Value, depth = 2): boolean =>
+  value.kind === 'const'
+    ? value.taint === null && (value.value === undefined || value.value === null || value.value === '')
+    : value.kind === 'object' &&
+      depth > 0 &&
+      (value as Obj).cls === 'Object' &&
+      !(value as Obj).host &&
+      !(value as Obj).fn &&
+      [...((value as Obj).props?.values() ?? [])].some((entry) => !entry.get && isNoQuestion(entry.value, depth - 1));
 
 /**
  * A call into what nobody can see. Functions among the arguments that can register something are called with unknown arguments,
@@ -47,6 +59,7 @@ export function callUnknown(
   if (bound) return bound;
   evaluator.mayHaveFailed++;
   const site = evaluator.site(context, node);
+  if (evaluator.observer && args[0] && isNoQuestion(args[0])) evaluator.observer.askedOfNothing();
   const setting = settingWithDefault(evaluator, callee, args, node, site);
   if (setting) return setting;
   const carries = new Set<ObjectValue>();
@@ -72,6 +85,7 @@ export function callUnknown(
     }
     if (arg.kind !== 'object') return;
     const object = arg as Obj;
+    if (object.host?.type.others) noteHandedOut(object);
     if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance)
       evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
     if (object.host?.type.piped && isPipe(node))

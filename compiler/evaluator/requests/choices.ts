@@ -7,6 +7,7 @@ import { bindPattern, relied } from '../language/patterns.js';
 import { afterArms, executeBody } from '../language/statements.js';
 import { shortText, ts } from '../language/syntax.js';
 import { stateOf } from '../builtins/promise.js';
+import { armWithout } from './ways.js';
 import { ABSENT, isNullish, nothing, oneOf, type Obj } from '../values/values.js';
 
 /** Of what is returned under several conditions none is known. */
@@ -160,5 +161,6 @@ export function chosenBranch(
   evaluator.splits++;
   const info = evaluator.branchInfo(context, node, shortText(node), 'unknown', values.length, true);
   noteChosen(info, value, values);
+  info.absence = armWithout(value, values);
   return info;
 }

@@ -36,6 +36,8 @@ export interface Observer {
   /** What is stated of the value says that it has to be there. */
   demanded(trace: Trace, site: Site): void;
   data(use: DataAccess, site: Site): void;
+  /** What nobody can see is asked about nothing: `verify(undefined)`. */
+  askedOfNothing(): void;
   /** The error is thrown unless these values look like this. */
   unless(error: Value, wanted: readonly Wanted[]): void;
   /** A value of the request is compared with another unknown one, of which `field` says what it is. */

@@ -1,7 +1,7 @@
 import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import { truthOf } from '../conditions/arms.js';
-import type { BranchInfo, Guard } from '../context.js';
-import { missingOf, union } from './missing.js';
+import type { Absence, BranchInfo, Guard } from '../context.js';
+import { missingOf, union, type Missing } from './missing.js';
 import { ts } from '../language/syntax.js';
 import { testedOf } from './tested.js';
 
@@ -23,6 +23,52 @@ export interface Way {
 export function saidByWays<Merged extends Value | null>(merged: Merged, ways: readonly Way[]): Merged {
   if (merged === null || !(merged.kind === 'unknown' || (merged.kind === 'oneOf' && !merged.preferred)) || !ways.some(saysSomething))
     return merged;
+  const said = truthByWays(merged, ways);
+  const then = merged.kind === 'oneOf' ? valuesByWays(ways) : [];
+  if (then.length > 0) whatIsThen.set(said as Value, then);
+  return said;
+}
+
+/** What a value may be, where the request lacks one: `if (!name) return null; return name`. */
+interface Then {
+  readonly trace: Trace;
+  readonly values: readonly Value[];
+}
+const whatIsThen = new WeakMap<Value, readonly Then[]>();
+
+function valuesByWays(ways: readonly Way[]): readonly Then[] {
+  const isGone = ({ never }: Way, trace: Trace): boolean =>
+    !never.some(({ branch: { absence }, arm }) => absence?.arm === arm && absence.traces.some((each) => same(each, trace)));
+  const traces = union(ways.flatMap(({ never }) => never.flatMap(({ branch: { absence } }) => absence?.traces ?? [])));
+  return traces.flatMap((trace) => {
+    const values = ways.filter((way) => isGone(way, trace)).map(({ value }) => value);
+    return values.every((value) => value !== null && (value.kind === 'object' || (value.kind === 'const' && value.taint === null)))
+      ? [{ trace, values: values as Value[] }]
+      : [];
+  });
+}
+
+/** Of arms that there is one of for each alternative of such a value the one that is taken where the request lacks what decides it. */
+export function armWithout(value: Value, arms: readonly Value[]): Absence | null {
+  const known = whatIsThen.get(value) ?? [];
+  for (const [arm, taken] of arms.entries()) {
+    const traces = taken.kind === 'const' ? known.filter(({ values }) => values.length > 0 && values.every((one) => one === taken)) : [];
+    if (traces.length > 0) return { arm, traces: traces.map(({ trace }) => trace), isExact: false };
+  }
+  return null;
+}
+
+/** What a comparison of such a value with a constant comes to where the request lacks what decides it. */
+export function missingOfAnswer(value: Value, holds: (one: Value) => boolean | null): Missing | null {
+  const known = whatIsThen.get(value) ?? [];
+  for (const when of [true, false]) {
+    const traces = known.filter(({ values }) => values.length > 0 && values.every((one) => holds(one) === when)).map(({ trace }) => trace);
+    if (traces.length > 0) return { when, traces };
+  }
+  return null;
+}
+
+function truthByWays<Merged extends Value>(merged: Merged, ways: readonly Way[]): Merged {
   for (const when of [false, true]) {
     const traces = missingBy(ways, when),
       tested = testedBy(ways, when);

@@ -371,6 +371,15 @@ export const nothing = (value: Const): Const => {
 };
 export const isNothing = (value: Value): boolean => nothings.has(value);
 
+/** What a request does not have, or what stands in for it then: no secret is like that, configured here or where the program serves. */
+const missed = new WeakSet<Value>();
+export const lacking = (value: Const): Const => {
+  const made: Const = { ...value };
+  missed.add(made);
+  return made;
+};
+export const isLacking = (value: Value): boolean => missed.has(value);
+
 export function taintOf(value: Value): string | null {
   return value.kind === 'const' || value.kind === 'unknown'
     ? value.taint

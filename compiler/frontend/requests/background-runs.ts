@@ -20,6 +20,7 @@ const UNHEARD: Observer = {
   refined: () => undefined,
   demanded: () => undefined,
   data: () => undefined,
+  askedOfNothing: () => undefined,
   unless: () => undefined,
   compared: () => undefined,
   comparedWithSetting: () => undefined,

@@ -1,16 +1,6 @@
 import type { Answer, Behaviour, HandlerId, MiddlewareId, Read, RequestCondition } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
-import {
-  constant,
-  noUses,
-  observing,
-  putKept,
-  recall,
-  type Evaluator,
-  type HostRealm,
-  type Kept,
-  type Uses,
-} from '../../evaluator/index.js';
+import { TRUE, noUses, observing, putKept, recall, type Evaluator, type HostRealm, type Kept, type Uses } from '../../evaluator/index.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
@@ -111,6 +101,9 @@ export class OneRun {
     const open = reads.filter((read) => maySayWho(read) && read.path.length === 1 && !read.spared && !read.unwanted);
     const besideLogin = this.besideLogin(reads, open);
     if (besideLogin) return besideLogin;
+    const isBeside = reads.some((read) => isLogin(read) && !read.unwanted && !read.spared && !(read.required ?? read.refusedBy));
+    if (isBeside && open.length > 0 && open.length <= MAX_ALTERNATIVES && this.ofNobody()?.passesOn === false)
+      return this.neededTogether(reads, open);
     const [only] = open;
     if (only && open.length === 1 && isNamedSo(only) && !(only.required ?? only.refusedBy)) {
       // Whoever has it not is answered instead of handed on, with whatever status.
@@ -118,35 +111,72 @@ export class OneRun {
       return run && !run.passesOn ? reads.map((read): Read => (read === only ? { ...read, required: true } : read)) : reads;
     }
     if (open.length < 2 || open.length > MAX_ALTERNATIVES || open.some((read) => read.required ?? read.refusedBy)) return reads;
-    const nobody = this.ofNobody();
-    if (!nobody || nobody.passesOn) return reads;
-    const suffices = open.filter((only) => this.again({ ...NOBODY, lacks: (read) => NOBODY.lacks!(read) && !isOf(read, only) })?.passesOn);
-    return reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read));
+    const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => NOBODY.lacks!(read) || isKeyOfBody(read);
+    const nobody = reads.some(isKeyOfBody) ? this.behaviourOf({ ...NOBODY, lacks }) : this.ofNobody() && this.nobody;
+    if (!nobody) return reads;
+    const isKeptBack = !nobody.behaviour.passesOn;
+    const suffices = open.filter((only) => {
+      const run = this.behaviourOf({ ...NOBODY, lacks: (read) => lacks(read) && !isOf(read, only) });
+      return run?.behaviour.passesOn && (isKeptBack || (isNamedSo(only) && passesMore(run.run, nobody.run)));
+    });
+    return suffices.length > (isKeptBack ? 0 : 1)
+      ? reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read))
+      : isKeptBack
+        ? this.neededTogether(reads, open)
+        : reads;
+  }
+
+  /** Of credentials none of which is enough those without which nobody is handed on, whatever else there is. */
+  private neededTogether(reads: readonly Read[], open: readonly Read[]): readonly Read[] {
+    const logins = reads.filter((read) => isLogin(read) && !read.unwanted && !read.spared);
+    const needed = open.filter((one) => isRefused(this.again({ lacks: (read) => isOf(read, one) })));
+    const needsLogin = logins.length > 0 && isRefused(this.again({ isStranger: true, hasNewSession: true, lacks: isLogin }));
+    return reads.map((read): Read => (needed.includes(read) || (needsLogin && logins.includes(read)) ? { ...read, required: true } : read));
   }
 
   /** The same of a login beside credentials: who is logged in needs none of them, and who has one of them needs no login. */
   private besideLogin(reads: readonly Read[], open: readonly Read[]): readonly Read[] | null {
     const logins = reads.filter((read) => isLogin(read) && !read.unwanted && !read.spared);
-    if (logins.length === 0 || open.length === 0 || open.length > MAX_ALTERNATIVES) return null;
+    const left = this.leniently();
+    if (logins.length + left.length === 0 || open.length === 0 || open.length > MAX_ALTERNATIVES) return null;
     if ([...open, ...logins].some((read) => read.required ?? read.refusedBy)) return null;
     const isLacking = (read: Pick<Read, 'part' | 'path'>): boolean => NOBODY.lacks!(read) || isLogin(read);
     const stranger: Sender = { ...NOBODY, isStranger: true, hasNewSession: true, lacks: isLacking };
     const run = this.again(stranger);
     if (!run || run.passesOn || run.answers.length + run.failures.length === 0 || this.ofNobody()?.passesOn !== true) return null;
     const suffices = open.filter((only) => this.again({ ...stranger, lacks: (read) => isLacking(read) && !isOf(read, only) })?.passesOn);
-    return suffices.length === 0
-      ? null
-      : reads.map((read): Read => (suffices.includes(read) || logins.includes(read) ? { ...read, suffices: true } : read));
+    return suffices.length === 0 ? null : this.sufficing(reads, [...suffices, ...logins], left);
   }
 
   /** A login of which strategies are asked only where there is none: `if (request.isAuthenticated()) return next()` in front of `passport.authenticate`. */
   private besideStrategies(reads: readonly Read[]): readonly Read[] {
     const logins = reads.filter((read) => isLogin(read) && !read.unwanted);
-    if (this.entry.role !== 'middleware' || logins.length === 0) return reads;
-    const known = this.again({ has: (read) => (isLogin(read) ? constant(true) : undefined) });
-    if (!known?.passesOn || known.strategies || known.answers.length + known.failures.length > 0) return reads;
+    const left = this.leniently();
+    if (this.entry.role !== 'middleware' || logins.length + left.length === 0) return reads;
     const unknown = this.again({ isStranger: true, hasNewSession: true, lacks: isLogin });
-    return unknown?.strategies ? reads.map((read): Read => (logins.includes(read) ? { ...read, suffices: true } : read)) : reads;
+    // No strategy is asked about whoever has not logged in: both are needed.
+    if (isRefused(unknown) && !unknown?.strategies)
+      return reads.map((read): Read => (logins.includes(read) ? { ...read, required: true } : read));
+    if (!unknown?.strategies) return reads;
+    const known = this.again({ isKnown: true, has: (read) => (isLogin(read) ? TRUE : undefined) });
+    return known?.passesOn && !known.strategies && known.answers.length + known.failures.length === 0
+      ? this.sufficing(reads, logins, left)
+      : reads;
+  }
+
+  /** The reads, of which these do as well as each other, and as what functions in front have left under these names. */
+  private sufficing(reads: readonly Read[], which: readonly Read[], left: readonly string[]): readonly Read[] {
+    return [
+      ...reads.map((read): Read => (which.includes(read) ? { ...read, suffices: true } : read)),
+      ...left
+        .filter((name) => !reads.some((read) => isLeft(read, name)))
+        .map((name) => ({ ...this.readOf(name), suffices: true as const })),
+    ];
+  }
+
+  /** What is left on the request under a name, as a read of it. */
+  private readOf(name: string): Read {
+    return { part: 'context', path: [name], source: 'code', place: this.entry.site.span };
   }
 
   /** Whether such a request is handed on, and no strategy asked about it: where a strategy looks for a token says nothing of who passes without one. */
@@ -264,13 +294,8 @@ export class OneRun {
     const strangers = names.length > 0 ? this.strangers() : undefined;
     if (!strangers || entry.role === 'handler') return { reads: behaviour.reads, ...(strangers && { strangers }) };
     // A middleware that refuses them asks for what was left, by whatever way it looks at it.
-    const asked = names.filter((name) => !behaviour.reads.some(({ part, path }) => part === 'context' && path.join('.') === name));
-    return {
-      reads: [
-        ...behaviour.reads,
-        ...asked.map((name): Read => ({ part: 'context', path: [name], source: 'code', place: entry.site.span, required: true })),
-      ],
-    };
+    const asked = names.filter((name) => !behaviour.reads.some((read) => isLeft(read, name)));
+    return { reads: [...behaviour.reads, ...asked.map((name): Read => ({ ...this.readOf(name), required: true }))] };
   }
 
   /** Names under which only functions that let everybody pass leave who the caller is. */
@@ -293,6 +318,7 @@ export class OneRun {
 }
 
 const refuses = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => status !== null && (says ?? status) >= 400;
+const isRefused = (run: Behaviour | null): boolean => run !== null && !run.passesOn && run.answers.length + run.failures.length > 0;
 const isRedirect = ({ status }: Pick<Answer, 'status'>): boolean => status !== null && status >= 301 && status <= 308;
 /** Names under which a session says who has logged in, not what is in a cart. */
 const LOGGED_IN = /user|account|auth|log(?:ged)?_?in|sign(?:ed)?_?in|admin|customer|member|passport|^u?id$/i;
@@ -312,11 +338,25 @@ const isKept = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   (part === 'cookie' || (part === 'header' && path[0]!.toLowerCase() !== 'cookie' && path[0]!.toLowerCase() !== 'user-agent'));
 const isSame = (one: Pick<Read, 'part' | 'path'>, other: Pick<Read, 'part' | 'path'>): boolean =>
   one.part === other.part && one.path.join('.') === other.path.join('.');
+const isLeft = ({ part, path }: Pick<Read, 'part' | 'path'>, name: string): boolean => part === 'context' && path.join('.') === name;
 const required = (read: Read): Read => (isAuthorization(read) ? { ...read, required: true } : read);
 /** A read of what may say who sends a request: who has it not is let through. */
 const spared = (read: Read): Read => (maySayWho(read) ? { ...read, spared: true } : read);
 
 const notSpared = ({ spared: _, ...read }: Read): Read => read;
+
+/** A field of the body that holds a key which may come in elsewhere as well. */
+const isKeyOfBody = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => part === 'body' && path.length === 1 && isNamedSo({ path });
+
+/**
+ * Whether a credential gets somebody through whom a function hands on only since nobody knows what it asks about nothing (`verify(undefined)`), or at
+ * addresses where it refuses nobody.
+ */
+const passesMore = (run: Recorder, nobody: Recorder): boolean => {
+  if (nobody.asksOfNothing) return !run.asksOfNothing;
+  const known = new Set(nobody.handsOn.map((condition) => JSON.stringify(condition)));
+  return !known.has('true') && !known.has('null') && run.handsOn.some((condition) => !known.has(JSON.stringify(condition)));
+};
 
 /** Whether a value comes with a credential: it is the credential, or the header that holds the cookie. */
 const isOf = ({ part, path }: Pick<Read, 'part' | 'path'>, credential: Read): boolean =>

@@ -19,6 +19,7 @@ import {
 import type { Call, Ending, Observation, Trace, Value } from '@tool/scanner-sdk';
 import {
   ABSENT,
+  TRUE,
   UNDEFINED,
   all,
   any,
@@ -28,6 +29,7 @@ import {
   oneOf,
   possible,
   isFound,
+  lacking,
   not,
   shapeOf,
   statementsOf,
@@ -135,6 +137,8 @@ export class Recorder implements Observer, Observation {
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
   private isGivenAway = false;
+  /** It asks somebody about nothing, who then knows nothing: for want of a credential, or by itself. */
+  asksOfNothing = false;
   /** It has taken all its steps: what it does behind that is not seen. */
   isSpent = false;
   /** A call in it was left that may have decided what it answers. */
@@ -245,6 +249,10 @@ export class Recorder implements Observer, Observation {
     if (this.isNoField(trace)) return;
     this.seen(trace, site.span).count++;
   }
+  private isNothing(record: Obj, column: string): boolean {
+    const value = this.evaluator.ownProperty(record, column)?.value;
+    return value?.kind === 'const' && value.taint === null && (value.value === undefined || value.value === null || value.value === '');
+  }
   private isNoField({ part }: Trace): boolean {
     return this.isForAll && (part === 'body' || part === 'query');
   }
@@ -272,7 +280,7 @@ export class Recorder implements Observer, Observation {
     const set =
       this.members.get(memberName(trace)) ??
       (this.sender.hasNewSession && isPutIntoSession(trace) ? UNDEFINED : this.setBefore(trace, isOfSession(trace)));
-    return set ?? this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
+    return set ?? this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? lacking(UNDEFINED) : undefined);
   }
   isAskedByName(trace: Trace): boolean {
     return isSession(trace);
@@ -319,9 +327,15 @@ export class Recorder implements Observer, Observation {
     seen.demanded = true;
   }
   data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
+    const { where } = use;
+    if (where?.kind === 'object' && this.evaluator.keys(where as Obj).some((column) => this.isNothing(where as Obj, column)))
+      this.asksOfNothing = true;
     this.uses.push(dataUseOf(this.evaluator, use, site.span));
   }
 
+  askedOfNothing(): void {
+    this.asksOfNothing = true;
+  }
   unless(error: Value, wanted: readonly Wanted[]): void {
     this.byErrors.add(error, wanted, this.evaluator.guard);
   }
@@ -362,6 +376,10 @@ export class Recorder implements Observer, Observation {
   private turnedAway(): readonly RequestCondition[] {
     return (this.refusals.length > 0 ? this.refusals : this.redirections).map((each) => possible(each));
   }
+  /** The conditions under which it hands requests on. */
+  get handsOn(): readonly RequestCondition[] {
+    return this.handings.map((each) => possible(each));
+  }
   /** Which requests do not come through it: it refuses them, or returns without an answer and hands nothing on. */
   keepsBack(): RequestCondition {
     return any([...this.turnedAway(), not(any(this.handings))]);
@@ -385,7 +403,7 @@ export class Recorder implements Observer, Observation {
       ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode)
       : this.registered;
     if (path.length > 0) this.read(trace, site);
-    const had = this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? UNDEFINED : undefined);
+    const had = this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? lacking(UNDEFINED) : undefined);
     if (had) return had;
     const text = isTextOfRequest({ part, path });
     return {
@@ -648,6 +666,7 @@ export class Recorder implements Observer, Observation {
     if (!CALLER.test(name)) return value();
     this.callers.add(name);
     if (this.sender.isStranger) return UNDEFINED;
+    if (this.sender.isKnown) return TRUE;
     return left.areTooMany ? value() : this.ofCaller(value(), name.split('.'));
   }
   /** What says who the caller is keeps the way to it, so that a comparison with it is one with a claim. */

@@ -27,6 +27,8 @@ export const namesSecret = (name: string): boolean =>
 export interface Sender {
   /** Somebody whom the guards in front do not know. */
   readonly isStranger?: true;
+  /** Somebody whom they know. */
+  readonly isKnown?: true;
   /** Its session is new: functions in front, and requests before, have set nothing in it. */
   readonly hasNewSession?: true;
   /** What its request does not have. */

@@ -237,6 +237,7 @@ export class TreeBuilder implements Reporter {
           path: item.path,
           target: item.target,
           scope: item.scope,
+          ...(item.only && { only: item.only }),
           ...(item.approximate !== undefined && { approximate: item.approximate }),
           place,
         }));

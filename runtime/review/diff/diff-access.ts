@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../schemas/index.js';
+import { demandsOf, type Endpoint, type SecurityUse } from '../../../schemas/index.js';
 import { sameJson } from '../../store/index.js';
 import { text, type Part } from './change.js';
 
@@ -11,11 +11,16 @@ export function diffAccess(before: Endpoint, after: Endpoint): Part[] {
 const demands = ({ security = [] }: Endpoint): boolean => security.some(({ required }) => required !== false);
 const schemesOf = ({ security = [] }: Endpoint): string[] => security.map(({ scheme }) => scheme);
 
+const anyOf = (demand: readonly SecurityUse[]): string => demand.map(({ scheme }) => scheme).join(' or ');
+/** Whether a demand is met by whoever meets one of the others. */
+const isAmong = (demand: readonly SecurityUse[], others: readonly (readonly SecurityUse[])[]): boolean =>
+  others.some((other) => other.every(({ scheme }) => demand.some((use) => use.scheme === scheme)));
+
 function diffSecurity(before: Endpoint, after: Endpoint): Part[] {
   if (sameJson(before.security ?? [], after.security ?? [])) return [];
   const subject = 'security';
   const [was, is] = [demands(before), demands(after)];
-  const names = schemesOf(after).join(' or ');
+  const names = demandsOf(after).map(anyOf).join(' and ');
   if (!was && is)
     return [
       {
@@ -45,8 +50,33 @@ function diffSecurity(before: Endpoint, after: Endpoint): Part[] {
       message: `security: ${scheme} is not accepted any more`,
       before: scheme,
     });
-  for (const scheme of schemesOf(after).filter((name) => !schemesOf(before).includes(name)))
+  const isMore = new Set(
+    demandsOf(after)
+      .slice(1)
+      .flat()
+      .map(({ scheme }) => scheme),
+  );
+  for (const scheme of schemesOf(after).filter((name) => !schemesOf(before).includes(name) && !(was && isMore.has(name))))
     parts.push({ level: 'safe', code: 'scheme-added', subject, message: `security: ${scheme} is accepted`, after: scheme });
+  const [demanded, demanding] = [demandsOf(before), demandsOf(after)];
+  if (was)
+    for (const demand of demanding.slice(1).filter((each) => !isAmong(each, demanded)))
+      parts.push({
+        level: 'breaking',
+        code: 'credential-now-required',
+        subject,
+        message: `security: ${anyOf(demand)} is required as well`,
+        after: demand,
+      });
+  if (is)
+    for (const demand of demanded.slice(1).filter((each) => !isAmong(each, demanding)))
+      parts.push({
+        level: 'risky',
+        code: 'credential-no-longer-required',
+        subject,
+        message: `security: ${anyOf(demand)} is not required as well any more`,
+        before: demand,
+      });
   for (const use of after.security ?? []) {
     const old = before.security?.find(({ scheme }) => scheme === use.scheme);
     if (old === undefined) continue;

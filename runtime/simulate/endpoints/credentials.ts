@@ -1,4 +1,4 @@
-import type { Endpoint, Model } from '../../../schemas/index.js';
+import { demandsOf, type Endpoint, type Model } from '../../../schemas/index.js';
 import { memoryValue } from '../../store/index.js';
 import { wordsOf } from '../data/descriptor.js';
 import type { HttpResponse } from '../http-response.js';
@@ -55,16 +55,18 @@ export class Credentials {
    */
   async for(endpoint: Endpoint, user: User, asker?: string): Promise<Credential | null> {
     const uses = endpoint.security ?? [];
-    const demanded = uses.some((use) => use.required !== false);
+    const demands = demandsOf(endpoint);
     // Whoever begins a session has none yet.
-    if (uses.length === 0 || (!demanded && beginsSession(this.session.context.model, endpoint))) return null;
+    if (uses.length === 0 || (demands.length === 0 && beginsSession(this.session.context.model, endpoint))) return null;
     let credential = null as Credential | null;
     let missing: NotAvailableError | undefined;
+    const had = new Set<string>();
     for (const { scheme } of uses) {
       try {
         const what = `credential ${user} ${scheme}`;
         const one = this.#carry(scheme, await this.session.needs.get(what, asker, () => this.#obtain(scheme, user, what)));
-        credential = { headers: { ...credential?.headers, ...one.headers }, query: { ...credential?.query, ...one.query } };
+        credential = both(credential ?? NOTHING, one);
+        had.add(scheme);
       } catch (error) {
         if (error instanceof CircleError)
           missing ??= new NotAvailableError(`the credential for "${scheme}" comes from what needs it itself.`);
@@ -72,7 +74,9 @@ export class Credentials {
         else throw error;
       }
     }
-    if (credential === null && missing !== undefined && demanded) throw missing;
+    const isMet =
+      demands.length > 1 ? demands.every((alternatives) => alternatives.some(({ scheme }) => had.has(scheme))) : credential !== null;
+    if (demands.length > 0 && !isMet && missing !== undefined) throw missing;
     return credential;
   }
 
@@ -362,10 +366,19 @@ export class Credentials {
         name,
         scheme.scheme === 'basic' ? Buffer.from('nobody:nothing').toString('base64') : 'unknown-credential-of-nobody',
       );
-      credential = { headers: { ...credential.headers, ...one.headers }, query: { ...credential.query, ...one.query } };
+      credential = both(credential, one);
     }
     return credential;
   }
+}
+
+/** Two credentials in one request: cookies share a header. */
+function both(one: Credential, other: Credential): Credential {
+  const cookies = [one.headers['cookie'], other.headers['cookie']].filter((cookie) => cookie !== undefined);
+  return {
+    headers: { ...one.headers, ...other.headers, ...(cookies.length > 1 && { cookie: cookies.join('; ') }) },
+    query: { ...one.query, ...other.query },
+  };
 }
 
 const unavailable = (error: unknown): undefined => {

@@ -1,0 +1,5 @@
+exports.rows = [
+  { method: 'get', path: '/red' },
+  { method: 'fetch', path: '/green' },
+  { method: 'delete', path: '/yellow' },
+];
