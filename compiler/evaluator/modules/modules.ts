@@ -402,7 +402,7 @@ export function loadFile(evaluator: Evaluator, file: string): Value | null {
 
 export function importDynamically(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): Value {
   return evaluator.eachAlternative(context, node, value, (alternative) => {
-    // `import(new URL('./crew.js', import.meta.url))`: an object is taken by its text.
+    // The address of a module is an object, which is taken by its text.
     const text =
       alternative instanceof Obj && alternative.cls === 'URL'
         ? (alternative.internal as { href: string }).href
