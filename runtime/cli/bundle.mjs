@@ -50,9 +50,28 @@ const withoutComments = { name: 'without comments', transform: (code) => ({ code
 
 /** Nor are their spaces, and names of variables. Those of functions stay, and lines that are short: who reports a mistake of ours sends a stack of them. */
 const withoutSpaces = terser({
-  compress: { defaults: false, conditionals: true, booleans: true, join_vars: true, dead_code: true, properties: true, if_return: true },
+  ecma: 2022,
+  compress: {
+    defaults: false,
+    arrows: true,
+    booleans: true,
+    collapse_vars: true,
+    comparisons: true,
+    computed_props: true,
+    conditionals: true,
+    dead_code: true,
+    evaluate: true,
+    if_return: true,
+    join_vars: true,
+    properties: true,
+    reduce_vars: true,
+    side_effects: true,
+    switches: true,
+    typeofs: true,
+    unused: true,
+  },
   mangle: { keep_fnames: true, keep_classnames: true },
-  format: { max_line_len: 160, shorthand: true },
+  format: { max_line_len: 240, shorthand: true },
 });
 
 const bundle = await rollup({
