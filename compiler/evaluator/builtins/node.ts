@@ -289,7 +289,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
       ev.contextOf(site),
       site.node,
     );
-    const error = new Obj('Error', prototype.kind === 'object' ? (prototype as Obj) : null, site);
+    const error = new Obj('Error', prototype.kind === 'object' ? prototype : null, site);
     ev.define(error, 'message', constant('ENOENT: no such file or directory'), false);
     ev.define(error, 'code', constant('ENOENT'));
     ev.answers.add(error);
