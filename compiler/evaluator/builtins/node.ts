@@ -187,10 +187,19 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     return null;
   };
   const stats = (ev: Evaluator, directory: boolean): Value => ev.builtins.stats(directory);
+  /** The folder that a build makes this one of, where that is the build of the program itself: what others build may be there or not. */
+  const sourcesOf = (ev: Evaluator, folder: string, { module: { file } }: Site): string | null => {
+    const sources = ev.host.sourceFolder(folder);
+    if (sources === null) return null;
+    const [built, own] = [folder.split('/'), sources.split('/')];
+    while (built.length > 0 && own.length > 0 && built.at(-1) === own.at(-1)) [built, own].forEach((each) => each.pop());
+    const root = `${own.join('/')}/`;
+    return ev.host.mainFile.startsWith(root) || file.startsWith(root) ? sources : null;
+  };
   const readdir = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     const asked = located(ev, args[0]);
     const list = ev.list([], site);
-    const sources = asked === null ? null : ev.host.sourceFolder(asked);
+    const sources = asked === null ? null : sourcesOf(ev, asked, site);
     const folder = sources ?? asked;
     if (folder === null || ev.host.readDirectory(folder) === null) {
       list.open = folder === null || ev.host.exists(folder) !== 'file';
@@ -253,22 +262,22 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     ev.fuel.sawFile(file!);
     return constant(text, site, isSource(file!) ? null : contentOf(paths.basename(file!)));
   };
-  const exists = (ev: Evaluator, args: readonly Value[]): Value => {
+  const exists = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     if (ev.observer) return shaped(BOOLEAN, 'whether a file exists');
     const file = located(ev, args[0]);
     const kind = file === null ? 'outside' : ev.host.exists(file);
     if (kind === 'outside') return unknown('whether a file exists');
     if (kind === 'nothing' && isSource(file!)) return bool(ev.host.resolve(file!, file!, true).kind === 'source');
-    if (kind === 'nothing' && ev.host.sourceFolder(file!) !== null) return TRUE;
+    if (kind === 'nothing' && sourcesOf(ev, file!, site) !== null) return TRUE;
     if (kind === 'nothing' && isKeptBeside(ev, file!)) return bool(false);
     return kind === 'nothing' ? constant(false, null, `the existence of ${paths.basename(file!)}`) : TRUE;
   };
-  const stat = (ev: Evaluator, args: readonly Value[]): Value => {
+  const stat = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     const file = located(ev, args[0]);
     const kind = file === null || ev.observer ? 'outside' : ev.host.exists(file);
     // What a build makes of a source, or of a folder of sources.
     if (kind === 'nothing' && isSource(file!) && ev.host.resolve(file!, file!, true).kind === 'source') return stats(ev, false);
-    if (kind === 'nothing' && ev.host.sourceFolder(file!) !== null) return stats(ev, true);
+    if (kind === 'nothing' && sourcesOf(ev, file!, site) !== null) return stats(ev, true);
     return kind === 'file' || kind === 'directory' ? stats(ev, kind === 'directory') : unknown('what kind of file it is');
   };
   /** A source that the repository lacks is not there, and the program is ready for that: it is told so, as Node tells it. */
@@ -302,7 +311,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     stat,
     lstat: stat,
     access: () => UNDEFINED,
-    exists: (ev, args) => exists(ev, args),
+    exists,
     mkdir: () => UNDEFINED,
     realpath: (_ev, args) => args[0] ?? UNDEFINED,
   };
