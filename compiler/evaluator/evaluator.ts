@@ -90,6 +90,8 @@ export class Evaluator {
   takenApart: { readonly node: ts.Node; readonly value: Value } | null = null;
   /** Functions are tried out on arguments of which nothing is known: that they fail says nothing of the program. */
   trying = false;
+  /** Errors that tell a program what it has asked, and is ready for: that a file is not there. */
+  readonly answers = new WeakSet<Value>();
   /** Where errors were thrown with which asynchronous functions ended. */
   readonly thrownAt = new WeakMap<Value, Site>();
   /** While observing: what lists and records were given under conditions. */

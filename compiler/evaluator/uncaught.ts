@@ -67,6 +67,7 @@ function report(evaluator: Evaluator, error: ThrowSignal, at: Site | null, ended
 }
 
 function say(evaluator: Evaluator, code: 'ended-early' | 'uncaught-throw', error: ThrowSignal, at: Site | null): void {
+  if (evaluator.answers.has(error.value)) return;
   const what = evaluator.describe(error.value) || 'an error';
   evaluator.host.report(code, { what }, evaluator.thrownAt.get(error.value) ?? error.site ?? at);
 }

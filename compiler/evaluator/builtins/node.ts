@@ -1,6 +1,7 @@
 import type { Shape } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
+import { caughtAt } from '../bounds/caught.js';
 import { builtName, looksForBuilt } from './built-names.js';
 import { onlyFile } from '../modules/only-file.js';
 import { requireSpecifier } from '../modules/modules.js';
@@ -8,7 +9,7 @@ import { stringPart, whyDemanded } from '../language/operators.js';
 import { BOOLEAN, INTEGER, NUMBER, shaped } from '../requests/observation.js';
 import { askedOfUrl } from '../requests/request-tests.js';
 import * as paths from '../values/paths.js';
-import { ExitSignal } from '../signals.js';
+import { ExitSignal, ThrowSignal } from '../signals.js';
 import { settlePromise, type PromiseState } from './promise.js';
 import { parseUrl, resolvePath, resolveUrl } from '../values/urls.js';
 import {
@@ -170,6 +171,9 @@ const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 /** What is asked of files to find out whether they are there: the set-up finds what is in the repository, and later nobody knows. */
 const TELLING: ReadonlySet<string> = new Set(['access', 'stat', 'lstat', 'exists']);
 
+/** What fails where the file is not there. */
+const ASKING: ReadonlySet<string> = new Set(['access', 'stat', 'lstat']);
+
 function fsModule(evaluator: Evaluator, define: Define): Value {
   const module = evaluator.object();
   module.open = true;
@@ -183,10 +187,19 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     return null;
   };
   const stats = (ev: Evaluator, directory: boolean): Value => ev.builtins.stats(directory);
+  /** The folder that a build makes this one of, where that is the build of the program itself: what others build may be there or not. */
+  const sourcesOf = (ev: Evaluator, folder: string, { module: { file } }: Site): string | null => {
+    const sources = ev.host.sourceFolder(folder);
+    if (sources === null) return null;
+    const [built, own] = [folder.split('/'), sources.split('/')];
+    while (built.length > 0 && own.length > 0 && built.at(-1) === own.at(-1)) [built, own].forEach((each) => each.pop());
+    const root = `${own.join('/')}/`;
+    return ev.host.mainFile.startsWith(root) || file.startsWith(root) ? sources : null;
+  };
   const readdir = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     const asked = located(ev, args[0]);
     const list = ev.list([], site);
-    const sources = asked === null ? null : ev.host.sourceFolder(asked);
+    const sources = asked === null ? null : sourcesOf(ev, asked, site);
     const folder = sources ?? asked;
     if (folder === null || ev.host.readDirectory(folder) === null) {
       list.open = folder === null || ev.host.exists(folder) !== 'file';
@@ -249,23 +262,47 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     ev.fuel.sawFile(file!);
     return constant(text, site, isSource(file!) ? null : contentOf(paths.basename(file!)));
   };
-  const exists = (ev: Evaluator, args: readonly Value[]): Value => {
+  const exists = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     if (ev.observer) return shaped(BOOLEAN, 'whether a file exists');
     const file = located(ev, args[0]);
     const kind = file === null ? 'outside' : ev.host.exists(file);
     if (kind === 'outside') return unknown('whether a file exists');
     if (kind === 'nothing' && isSource(file!)) return bool(ev.host.resolve(file!, file!, true).kind === 'source');
-    if (kind === 'nothing' && ev.host.sourceFolder(file!) !== null) return TRUE;
+    if (kind === 'nothing' && sourcesOf(ev, file!, site) !== null) return TRUE;
     if (kind === 'nothing' && isKeptBeside(ev, file!)) return bool(false);
     return kind === 'nothing' ? constant(false, null, `the existence of ${paths.basename(file!)}`) : TRUE;
   };
-  const stat = (ev: Evaluator, args: readonly Value[]): Value => {
+  const stat = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     const file = located(ev, args[0]);
     const kind = file === null || ev.observer ? 'outside' : ev.host.exists(file);
     // What a build makes of a source, or of a folder of sources.
     if (kind === 'nothing' && isSource(file!) && ev.host.resolve(file!, file!, true).kind === 'source') return stats(ev, false);
-    if (kind === 'nothing' && ev.host.sourceFolder(file!) !== null) return stats(ev, true);
+    if (kind === 'nothing' && sourcesOf(ev, file!, site) !== null) return stats(ev, true);
     return kind === 'file' || kind === 'directory' ? stats(ev, kind === 'directory') : unknown('what kind of file it is');
+  };
+  /** A source that the repository lacks is not there, and the program is ready for that: it is told so, as Node tells it. */
+  const lacks = (ev: Evaluator, args: readonly Value[]): boolean => {
+    const file = located(ev, args[0]);
+    return (
+      file !== null &&
+      isSource(file) &&
+      !ev.observer &&
+      ev.host.exists(file) === 'nothing' &&
+      ev.host.resolve(file, file, true).kind !== 'source'
+    );
+  };
+  const noEntry = (ev: Evaluator, site: Site): Value => {
+    const prototype = ev.get(
+      ev.ownProperty(ev.builtins.globalObject, 'Error')?.value ?? UNDEFINED,
+      'prototype',
+      ev.contextOf(site),
+      site.node,
+    );
+    const error = new Obj('Error', prototype.kind === 'object' ? prototype : null, site);
+    ev.define(error, 'message', constant('ENOENT: no such file or directory'), false);
+    ev.define(error, 'code', constant('ENOENT'));
+    ev.answers.add(error);
+    return error;
   };
   const operations: Record<string, (ev: Evaluator, args: readonly Value[], site: Site) => Value> = {
     readdir,
@@ -274,7 +311,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     stat,
     lstat: stat,
     access: () => UNDEFINED,
-    exists: (ev, args) => exists(ev, args),
+    exists,
     mkdir: () => UNDEFINED,
     realpath: (_ev, args) => args[0] ?? UNDEFINED,
   };
@@ -282,10 +319,20 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   promises.open = true;
   promises.internal = { provenance: { module: 'node:fs', path: 'promises', args: null } };
   for (const [name, run] of Object.entries(operations)) {
-    define(module, `${name}Sync`, (ev, _self, args, site) => run(ev, args, site));
-    define(promises, name, (ev, _self, args, site) =>
-      ev.observer && TELLING.has(name) ? unknown('what there is while requests are served', site) : ev.promise(run(ev, args, site), site),
-    );
+    define(module, `${name}Sync`, (ev, _self, args, site) => {
+      if (ASKING.has(name) && caughtAt(site.node, false) === 'all' && lacks(ev, args)) throw new ThrowSignal(noEntry(ev, site), site);
+      return run(ev, args, site);
+    });
+    define(promises, name, (ev, _self, args, site) => {
+      if (ASKING.has(name) && lacks(ev, args)) {
+        const promise = ev.promise(UNDEFINED, site);
+        promise.internal = { status: 'rejected', value: noEntry(ev, site), reactions: [] } satisfies PromiseState;
+        return promise;
+      }
+      return ev.observer && TELLING.has(name)
+        ? unknown('what there is while requests are served', site)
+        : ev.promise(run(ev, args, site), site);
+    });
     define(module, name, (ev, _self, args, site) => {
       const callback = args.at(-1) ?? UNDEFINED;
       const result = run(ev, args, site);

@@ -178,7 +178,7 @@ export function globFiles(project: ProjectFiles, patterns: readonly string[], op
         const path = relative === '' ? entry.name : `${relative}/${entry.name}`;
         const file = `${folder === '/' ? '' : folder}/${entry.name}`;
         const name = matched(path, siblings) ?? (entry.directory && reachesBack && matched(`${path}/`, siblings) !== null ? path : null);
-        const full = name === null || name === path ? file : (builtName(file) ?? file);
+        const full = name === null || name === path || sources !== null ? file : (builtName(file) ?? file);
         if (takes(entry.directory) && name !== null && !excludes.some((exclude) => exclude.test(full.replace(/^\//, '')))) {
           const spelt =
             options.absolute || isAbsolutePath(pattern)

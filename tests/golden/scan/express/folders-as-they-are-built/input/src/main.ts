@@ -26,6 +26,9 @@ for (const file of globSync(path.join(__dirname, 'hooks', '*.js'))) wharf.use('/
 // The caller says what it looks for.
 for (const file of listed(path.join(__dirname, 'routes/inner')).filter((each) => each.endsWith('.js'))) wharf.use('/inner', require(file).default);
 
+// What others build may be there or not.
+if (fs.existsSync(path.join(__dirname, '../client/dist'))) wharf.get('/app/*', (req, res) => { res.sendFile('/index.html'); });
+
 async function later(): Promise<void> {
   for (const entry of await fs.promises.readdir(path.resolve('dist/views'), { withFileTypes: true })) {
     if (!entry.isFile()) continue;

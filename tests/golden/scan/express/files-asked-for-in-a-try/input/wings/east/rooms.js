@@ -1,0 +1,1 @@
+module.exports = require('express').Router().get('/east', (req, res) => res.json([]));

@@ -1,0 +1,1 @@
+module.exports = require('express').Router().get('/west', (req, res) => res.json([]));
