@@ -43,6 +43,7 @@ class Resolver {
   private readonly merged = new Set<EndpointId>();
   private handlers: ReadonlyMap<HandlerId, string> | null = null;
   private items: ReadonlyMap<ItemId, Item> | null = null;
+  private frameworks: ReadonlyMap<string, string> | null = null;
   private readonly middlewares: ReadonlyMap<MiddlewareId, Middleware>;
 
   constructor(
@@ -225,6 +226,9 @@ class Resolver {
       // Two programs that start the same server: one description is enough.
       if (!sameServer && this.sameCode(candidate.endpoint, first.endpoint)) this.merged.add(candidate.endpoint.id);
       else if (this.isOneCall(candidate.endpoint, first.endpoint)) this.merged.add(candidate.endpoint.id);
+      // A module that is imported twice: the second of its routes is the first one once more.
+      else if (unreachable && this.isOfModule(candidate.endpoint) && this.sameCode(candidate.endpoint, first.endpoint))
+        this.merged.add(candidate.endpoint.id);
       else if (this.isChosenBeside(candidate.endpoint, first.endpoint)) this.mergeChosen(candidate.endpoint, first.endpoint);
       else if (!sameServer || unreachable) this.shadow(candidate.endpoint, first.endpoint);
       else {
@@ -299,6 +303,11 @@ class Resolver {
       printPlace(this.routeOf(one).place) === printPlace(this.routeOf(other).place) &&
       this.handlers.get(one.handler) === this.handlers.get(other.handler)
     );
+  }
+
+  private isOfModule({ trail }: Endpoint): boolean {
+    this.frameworks ??= new Map(this.set.program.routers.map(({ id, framework }) => [id, framework]));
+    return this.frameworks.get(trail.at(-1)!.router) === '@nestjs/core';
   }
 
   private itemOf(id: ItemId | undefined): Item | undefined {

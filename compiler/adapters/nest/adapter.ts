@@ -17,6 +17,7 @@ import { routerModule } from './router-module.js';
 import { passportModule } from './passport.js';
 import { betterAuthModule, keycloakModule } from './package-guards.js';
 import { terminusModule } from './terminus.js';
+import { KEYS } from './store.js';
 import { throttlerModule } from './throttler.js';
 import { zodModule } from './zod.js';
 
@@ -101,6 +102,36 @@ const generating =
       ),
     );
 
+/** The keys of metadata, as the framework exports them for programs that write metadata themselves. */
+const constants: ModuleModel = (realm) =>
+  openModule(
+    realm,
+    '@nestjs/common/constants',
+    Object.fromEntries(
+      Object.entries({
+        PATH_METADATA: KEYS.path,
+        METHOD_METADATA: KEYS.method,
+        HOST_METADATA: KEYS.host,
+        VERSION_METADATA: KEYS.version,
+        GUARDS_METADATA: KEYS.guards,
+        INTERCEPTORS_METADATA: KEYS.interceptors,
+        PIPES_METADATA: KEYS.pipes,
+        EXCEPTION_FILTERS_METADATA: KEYS.filters,
+        FILTER_CATCH_EXCEPTIONS: KEYS.catches,
+        HTTP_CODE_METADATA: KEYS.httpCode,
+        MODULE_PATH: KEYS.modulePath,
+        CONTROLLER_WATERMARK: KEYS.controller,
+        INJECTABLE_WATERMARK: '__injectable__',
+        ROUTE_ARGS_METADATA: '__routeArguments__',
+        CUSTOM_ROUTE_ARGS_METADATA: '__customRouteArgs__',
+        PARAMTYPES_METADATA: 'design:paramtypes',
+        SELF_DECLARED_DEPS_METADATA: 'self:paramtypes',
+        HEADERS_METADATA: '__headers__',
+        SSE_METADATA: '__sse__',
+      }).map(([name, key]) => [name, realm.const(key)]),
+    ),
+  );
+
 export const nestAdapter = defineAdapter({
   id: 'nest',
   title: 'NestJS 7 to 11',
@@ -108,6 +139,7 @@ export const nestAdapter = defineAdapter({
   packages: ['@nestjs/core', '@nestjs/common'],
   modules: {
     '@nestjs/common': common,
+    '@nestjs/common/constants': constants,
     '@nestjs/core': core,
     '@nestjs/config': configModule,
     ...databaseModules,

@@ -270,9 +270,15 @@ function installReflect(call: Call): void {
       store.keys(targetOf(at, argument(at, 0), at.args[1])).map((key) => (typeof key === 'object' && key !== null ? key : at.const(key))),
     );
   const transfers: Readonly<Record<string, Transfer>> = {
-    defineMetadata: (at) => {
+    defineMetadata: (at, emit) => {
       const key = keyOf(at, at.args[0]);
-      if (key !== null) store.define(targetOf(at, argument(at, 2), at.args[3]), key, argument(at, 1));
+      const target = targetOf(at, argument(at, 2), at.args[3]);
+      if (key !== null) store.define(target, key, argument(at, 1));
+      if (key === KEYS.method && target.kind === 'object') store.described.set(target, { call: at, emit });
+    },
+    deleteMetadata: (at) => {
+      const key = keyOf(at, at.args[0]);
+      if (key !== null) store.delete(targetOf(at, argument(at, 1), at.args[2]), key);
     },
     getMetadata: reading((at, target, key) => store.read(at, target, key)),
     getOwnMetadata: reading((_at, target, key) => store.own(target, key)),

@@ -56,17 +56,25 @@ export function methodsOf(call: Call, cls: ObjectValue): readonly Method[] {
   const prototype = call.get(cls, 'prototype');
   let at = prototype;
   for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) {
-    for (const [key, caller] of store.members.get(at) ?? []) {
+    for (const [key, caller] of [...(store.members.get(at) ?? []), ...describedMembers(call, at)]) {
       const fn = call.alternatives(call.get(prototype, key)).find((one) => store.own(one, KEYS.path)) ?? call.const(undefined);
       const path = store.own(fn, KEYS.path);
       const method = store.own(fn, KEYS.method);
       // A method that overrides a decorated one without a decorator of its own answers nothing.
       if (found.has(key) || !path || !method) continue;
-      found.set(key, { fn, caller, method: call.text(method) ?? 'GET', path, version: store.own(fn, KEYS.version) });
+      found.set(key, { fn, caller, method: call.text(method) ?? methodOf(call, method), path, version: store.own(fn, KEYS.version) });
     }
     at = prototypeOf(call, at);
   }
   return [...found.values()];
+}
+
+/** Methods that no decorator is on and whose metadata the program wrote itself. */
+function describedMembers(call: Call, prototype: ObjectValue): readonly [string, Caller][] {
+  return [...storeOf(call).described].flatMap(([fn, caller]): [string, Caller][] => {
+    const name = /[^.]*$/.exec(call.describe(fn))![0];
+    return call.get(prototype, name) === fn ? [[name, caller]] : [];
+  });
 }
 
 const said = (call: Call, value: Value | null): Value | null => (value && !call.isUndefined(value) ? value : null);

@@ -58,6 +58,8 @@ export class Store {
   private readonly metadata = new WeakMap<ObjectValue, Map<MetadataKey, Value>>();
   /** Decorated members of a prototype, in the order of their declarations, with the call that said what they answer. */
   readonly members = new WeakMap<ObjectValue, Map<string, Caller>>();
+  /** Functions of which metadata that are written without a decorator say that they answer, with the call that said so. */
+  readonly described = new Map<ObjectValue, Caller>();
   /** Tokens of constructor parameters, by class. */
   readonly tokens = new WeakMap<ObjectValue, Map<number, Value>>();
   /** Tokens of properties, by prototype and name; null where the property's type is the token. */
@@ -88,6 +90,11 @@ export class Store {
     let own = this.metadata.get(target);
     if (!own) this.metadata.set(target, (own = new Map()));
     own.set(key, value);
+  }
+
+  delete(target: Value, key: MetadataKey): void {
+    if (target.kind === 'oneOf') for (const alternative of target.values) this.delete(alternative, key);
+    else if (target.kind === 'object') this.metadata.get(target)?.delete(key);
   }
 
   /** Notes what a decorator of a constructor's parameter, or of a property, asks for: the arguments of the decorator's call say which. */
