@@ -25,7 +25,7 @@ export function saidByWays<Merged extends Value | null>(merged: Merged, ways: re
     return merged;
   const said = truthByWays(merged, ways);
   const then = merged.kind === 'oneOf' ? valuesByWays(ways) : [];
-  if (then.length > 0) whatIsThen.set(said as Value, then);
+  if (then.length > 0) whatIsThen.set(said, then);
   return said;
 }
 
