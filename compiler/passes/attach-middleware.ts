@@ -342,9 +342,14 @@ function applies(candidate: UseVisit, visit: RouteVisit): boolean {
   );
 }
 
+const HEAD_AS_GET: ReadonlySet<string> = new Set(['express', 'koa']);
+
 /** Whether every request to the route comes by: it has the method, and the wildcard at its end takes something where it has to. */
 function standsInFront({ instance }: UseVisit, { route, form }: NonNullable<UseVisit['of']>, visit: RouteVisit): boolean {
-  if (route.method !== 'ALL' && route.method !== visit.route.method) return false;
+  // Express and routers of Koa give a request of HEAD to routes of GET, too.
+  const isHead =
+    visit.route.method === 'HEAD' && route.method === 'GET' && route.notForHead !== true && HEAD_AS_GET.has(instance.router.framework);
+  if (route.method !== 'ALL' && route.method !== visit.route.method && !isHead) return false;
   const { syntax } = route.path;
   const takesNothing = syntax === 'hono' || (form.length === 1 && syntax !== 'path-to-regexp@8');
   const rest = form.at(-1)?.kind === 'wild' && takesNothing ? 1 : 0;

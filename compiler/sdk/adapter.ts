@@ -518,6 +518,8 @@ export interface Emit {
       passesOn?: true;
       /** So many of the first functions of the chain are those of routes in front of this one, each of which was registered as well. */
       inFront?: number;
+      /** The object that it was made on together with others, of which a request of HEAD runs those of HEAD instead of those of GET. */
+      together?: object;
       contract?: StatedContract;
     },
   ): void;

@@ -67,6 +67,8 @@ export interface Route {
   readonly passesOn?: true;
   /** So many of the first links of the chain are functions of routes in front of this one, which the framework runs with it. */
   readonly inFront?: number;
+  /** A route of GET that no request of HEAD comes to: it was made together with one of HEAD (`route(path).get(…).head(…)`). */
+  readonly notForHead?: true;
   /** The method name in the registering call. */
   readonly place: Place;
   /** The calls through which the program came there, innermost first. */

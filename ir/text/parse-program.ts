@@ -128,6 +128,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
       const asMiddleware = cursor.keyword('as') ? { asMiddleware: cursor.word<Middleware['id']>() } : {};
       const passesOn = cursor.keyword('passes-on') ? { passesOn: true as const } : {};
       const inFront = cursor.keyword('in-front') ? { inFront: cursor.json<number>() } : {};
+      const notForHead = cursor.keyword('not-for-head') ? { notForHead: true as const } : {};
       const where = place(cursor);
       cursor.end();
       return {
@@ -140,6 +141,7 @@ function readItem(lines: Lines, cursor: Cursor, syntax: PathSyntax): Item {
         ...asMiddleware,
         ...passesOn,
         ...inFront,
+        ...notForHead,
         place: where,
         via: readSpans(lines, 'via'),
         rows: readSpans(lines, 'row'),

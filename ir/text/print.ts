@@ -107,7 +107,7 @@ function itemLines(item: Item, syntax: PathSyntax, names: Names): string[] {
         .join(' ');
       const remarks = remark(names, [...item.chain.map((link) => link.middleware), item.handler]);
       return [
-        `${start} ${word(item.method)} ${path(item.path, syntax)} [${chain}] -> ${word(item.handler)}${item.asMiddleware === undefined ? '' : ` as ${word(item.asMiddleware)}`}${item.passesOn ? ' passes-on' : ''}${item.inFront === undefined ? '' : ` in-front ${item.inFront}`} ${place(item.place)}${remarks}`,
+        `${start} ${word(item.method)} ${path(item.path, syntax)} [${chain}] -> ${word(item.handler)}${item.asMiddleware === undefined ? '' : ` as ${word(item.asMiddleware)}`}${item.passesOn ? ' passes-on' : ''}${item.inFront === undefined ? '' : ` in-front ${item.inFront}`}${item.notForHead ? ' not-for-head' : ''} ${place(item.place)}${remarks}`,
         ...item.via.map((span) => `  via ${place(span)}`),
         ...item.rows.map((span) => `  row ${place(span)}`),
         ...(item.contract === undefined ? [] : [`  states ${printJson(item.contract)}`]),

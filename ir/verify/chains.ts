@@ -262,10 +262,11 @@ function wrongEntry(entry: ChainEntry, use: Use, middlewares: ReadonlyMap<string
   return null;
 }
 
-/** A route in front hands on: its functions are met by requests of its own method. */
+/** A route in front hands on: its functions are met by requests of its own method, those of GET by requests of HEAD as well unless it says otherwise. */
 function wrongRoute(entry: ChainEntry, front: Route, route: Route): string | null {
   if (front.asMiddleware === undefined) return `${front.id} hands nothing on`;
-  if (front.method !== 'ALL' && front.method !== route.method) return `${front.id} takes ${front.method}, not ${route.method}`;
+  const isHead = front.method === 'GET' && route.method === 'HEAD' && front.notForHead !== true;
+  if (front.method !== 'ALL' && front.method !== route.method && !isHead) return `${front.id} takes ${front.method}, not ${route.method}`;
   return [...front.chain.map((link) => link.middleware), front.asMiddleware].includes(entry.middleware)
     ? null
     : `${front.id} runs no ${entry.middleware}`;

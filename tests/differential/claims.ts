@@ -38,8 +38,9 @@ function chainOf(row: Row, handingOn: ReadonlySet<number>): string[] {
     .map(({ name }) => name);
 }
 
-/** An endpoint of every method has what runs for every method, and one of HEAD nothing that is for GET. */
-const isFor = (route: { readonly method: string }, { method }: Row): boolean => route.method === 'ALL' || route.method === method;
+/** An endpoint of every method has what runs for every method; a request of HEAD runs what is for GET, unless both are of one route. */
+const isFor = (route: { readonly method: string }, { method }: Row): boolean =>
+  route.method === 'ALL' || route.method === method || (method === 'HEAD' && route.method === 'GET');
 
 const onlyHandsOn = ({ handedOn, answered }: Did): boolean => handedOn && !answered;
 

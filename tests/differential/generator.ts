@@ -330,9 +330,28 @@ class Generator {
     const count = 1 + tape.pick(3);
     for (let index = 0; index < count; index++) {
       const functions = [...middlewareArguments(program, block), ownMiddlewareCode(program, block)];
-      switch (tape.pick(8)) {
+      switch (tape.pick(11)) {
         default:
           block.lines.push(`${receiver}.${method}(${[this.code(block, path), ...functions].join(', ')});`);
+          break;
+        case 8:
+          // A request of HEAD comes to routes of GET as well.
+          block.lines.push(
+            `${receiver}.get(${[this.code(block, path), ...functions].join(', ')});`,
+            `${receiver}.head(${[this.code(block, path), handlerCode(program, block)].join(', ')});`,
+          );
+          break;
+        case 9:
+          // Unless both are of one route.
+          block.lines.push(
+            `${receiver}.route(${this.code(block, path)}).get(${functions.join(', ')}).head(${handlerCode(program, block)});`,
+          );
+          break;
+        case 10:
+          // A parser is the last one.
+          block.lines.push(
+            `${receiver}.${method}(${[this.code(block, path), ...functions.slice(0, -1), `${program.express(block.file)}.${tape.choose(['json', 'urlencoded'])}({ extended: true })`].join(', ')});`,
+          );
           break;
         case 3:
           block.lines.push(`${receiver}.all(${[this.code(block, path), ...functions].join(', ')});`);

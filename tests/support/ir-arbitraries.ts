@@ -349,6 +349,7 @@ const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({
       asMiddleware: optional(ids.middleware),
       passesOn: optional(fc.constant(true as const)),
       inFront: optional(fc.nat()),
+      notForHead: optional(fc.constant(true as const)),
       place,
       via: few(span, 2),
       rows: few(span, 2),

@@ -15,6 +15,7 @@ export function registerRoute(
   pathValue: Value,
   items: readonly Item[],
   inFront = 0,
+  together?: object,
 ): void {
   const last = items.at(-1);
   if (!last) return;
@@ -29,7 +30,10 @@ export function registerRoute(
       ? { middleware: emit.middleware(item.value, observation(call, item.value)), conditional: true }
       : emit.middleware(item.value, observation(call, item.value)),
   );
-  const handlerId = emit.handler(handler.value, observation(call, handler.value));
+  const handlerId = emit.handler(
+    handler.value,
+    isParser(handler.value) ? { observe: (_, seen) => seen.passOn() } : observation(call, handler.value),
+  );
   eachPath(call, emit, data, pathValue, (path) => {
     data.state.routes.push({ method, path: textOf(path) });
     // What is a router itself answers at its own paths only.
@@ -46,9 +50,16 @@ export function registerRoute(
         handler: handlerId,
         ...(over && { passesOn: true }),
         ...(inFront > 0 && { inFront }),
+        ...(together && { together }),
       });
     const middlewares = chain.map((each) => (typeof each === 'string' ? each : each.middleware));
     if (over)
       handsRouteOn(call, emit, data, { method, path, before, middlewares, handler: handler.value, ...(followed && { row: handlerId }) });
   });
 }
+
+/** A parser in the place of the handler: it answers nothing and hands the request on. */
+const isParser = (value: Value): boolean =>
+  value.kind === 'unknown' &&
+  (value.provenance?.module === 'express' || value.provenance?.module === 'body-parser') &&
+  /^(?:default\.)?(?:json|urlencoded|raw|text)\(\)$/.test(value.provenance.path);

@@ -24,7 +24,7 @@ const layer =
       .filter((entry) => entry.method === null || entry.method === method)
       .flatMap((entry) => entry.items.map((item) => ({ ...item, group: -1 })));
     data.layers.push({ method, items: own });
-    if (data.owner) registerRoute(call, emit, data.owner, name, data.path, [...earlier, ...own], earlier.length);
+    if (data.owner) registerRoute(call, emit, data.owner, name, data.path, [...earlier, ...own], earlier.length, data);
     return call.receiver;
   };
 

@@ -52,7 +52,15 @@ function guardOf(call: Call, document: Value, operation: Value, judges: Value | 
   return call.inPlaceOf?.(judge, asks, { name: 'swaggerSecurity', statuses: [403] }) ?? call.fn('swaggerSecurity', asks);
 }
 
-function routerOf(call: Call, emit: Emit, maker: Value, document: Value, judges: Value | null): Value {
+/** `swaggerSecurity({ judge })`: a router that stands where it is mounted, with a guard for each operation that asks for one. */
+interface Security {
+  readonly router: Value;
+  readonly judges: Value | null;
+}
+
+const routePath = (call: Call, base: Value, path: string): string => `${call.text(base) ?? ''}${path}`.replace(/\{([^}]+)\}/g, ':$1');
+
+function routerOf(call: Call, emit: Emit, maker: Value, document: Value, security: Security | null): Value {
   const options = call.args[0] ?? call.const(undefined);
   const paths = member(call, document, 'paths');
   if (!paths || call.isOpen(paths))
@@ -67,17 +75,16 @@ function routerOf(call: Call, emit: Emit, maker: Value, document: Value, judges:
       const id = call.text(member(call, operation, 'operationId') ?? call.const(undefined)) ?? METHODS[name]!;
       const handler = handlers.get(controller === null ? id : `${controller}_${id}`);
       if (!handler && skips) continue;
-      const guard = guardOf(call, document, operation, judges);
-      for (const base of basesOf(call, document))
+      const guard = security && guardOf(call, document, operation, security.judges);
+      for (const base of basesOf(call, document)) {
+        const at = call.const(routePath(call, base, path));
+        if (guard) call.invoke(call.get(security.router, METHODS[name]!), [at, guard], security.router);
         call.invoke(
           call.get(router, METHODS[name]!),
-          [
-            call.const(`${call.text(base) ?? ''}${path}`.replace(/\{([^}]+)\}/g, ':$1')),
-            ...(guard ? [guard] : []),
-            handler ?? call.unknown(`the handler ${id}`, { module: MODULE, path: id }),
-          ],
+          [at, handler ?? call.unknown(`the handler ${id}`, { module: MODULE, path: id })],
           router,
         );
+      }
     }
   return router;
 }
@@ -88,17 +95,16 @@ export const swaggerTools: ModuleModel = (realm) => {
     const [given, callback] = call.args;
     if (!given || !callback || !call.isFunction(callback)) return;
     const document = documentOf(call, given);
-    let judges: Value | null = null;
+    let security: Security | null = null;
     const tools = call.record({
       ...Object.fromEntries(
         ['swaggerMetadata', 'swaggerValidator', 'swaggerUi'].map((name) => [name, call.fn(name, (inner) => own(inner, name))]),
       ),
-      // It looks at nothing but operations that ask for it: it stands in front of these.
       swaggerSecurity: call.fn('swaggerSecurity', (inner) => {
-        judges = inner.args[0] ?? null;
-        return inner.invoke(maker, []);
+        security = { router: inner.invoke(maker, []), judges: inner.args[0] ?? null };
+        return security.router;
       }),
-      swaggerRouter: call.fn('swaggerRouter', (inner, emit) => routerOf(inner, emit, maker, document, judges)),
+      swaggerRouter: call.fn('swaggerRouter', (inner, emit) => routerOf(inner, emit, maker, document, security)),
     });
     call.invoke(callback, [tools]);
   });

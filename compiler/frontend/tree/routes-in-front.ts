@@ -10,6 +10,7 @@ interface Entry {
 }
 interface RouterItems {
   readonly id: RouterId;
+  readonly init: { readonly framework: string };
   readonly items: readonly Entry[];
 }
 
@@ -64,6 +65,12 @@ function spellingsOf(path: Path): readonly (readonly string[])[] {
   return found;
 }
 
+/** Requests of HEAD come to routes of GET as well, in frameworks that try them all. */
+const takes = (front: Route, route: Route, { init: { framework } }: RouterItems): boolean =>
+  front.method === 'ALL' ||
+  front.method === route.method ||
+  (front.method === 'GET' && route.method === 'HEAD' && front.notForHead !== true && (framework === 'express' || framework === 'koa'));
+
 /**
  * Looks where requests come by: from the servers down, in the order of registration. A route that stands in front of another one gets the middleware that
  * its handler is for that one (`handingOn`; null for a handler that hands nothing on).
@@ -99,7 +106,7 @@ export function routesInFront(
       for (const path of spellings) paths.find(path, candidates);
       for (const front of candidates) {
         const route = front.item;
-        if (route.kind !== 'route' || front === entry || !(route.method === 'ALL' || route.method === item.method)) continue;
+        if (route.kind !== 'route' || front === entry || !takes(route, item, router)) continue;
         if (!handsOn(front, route)) continue;
         const fronts = found.get(item.id);
         if (fronts) fronts.add(front);

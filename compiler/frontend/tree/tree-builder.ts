@@ -283,6 +283,7 @@ export class TreeBuilder implements Reporter {
           via: this.framesOf(site.frame),
           rows: this.pathOrigins.get(item.path) ?? [],
         }));
+        if (item.together && (item.method === 'GET' || item.method === 'HEAD')) this.noteTogether(item.together, items.at(-1)!);
       },
       opaque: (router, item) => {
         // What is mounted somewhere unknown is mounted: it serves nothing without its prefix.
@@ -356,6 +357,16 @@ export class TreeBuilder implements Reporter {
     const program = this.made(isFragment, behaviours, facts);
     for (const file of done()) if (!run.has(file)) this.runByLooking.add(file);
     return program;
+  }
+
+  private readonly madeTogether = new WeakMap<object, { item: Item }[]>();
+  /** Of routes that were made together those of GET are for no request of HEAD where there is one for these. */
+  private noteTogether(on: object, entry: { item: Item }): void {
+    const all = [...(this.madeTogether.get(on) ?? []), entry];
+    this.madeTogether.set(on, all);
+    const routes = all.filter(({ item }) => item.kind === 'route');
+    if (!routes.some(({ item }) => item.kind === 'route' && item.method === 'HEAD')) return;
+    for (const each of routes) if (each.item.kind === 'route' && each.item.method === 'GET') each.item = { ...each.item, notForHead: true };
   }
 
   private noteLateRoute(site: Site): void {
