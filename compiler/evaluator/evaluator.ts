@@ -31,6 +31,7 @@ import {
   setUnknownKey,
 } from './values/properties.js';
 import { Written } from './requests/request-tests.js';
+import type { NarrowedInRound } from './conditions/narrowing.js';
 import type { UndecidedRound } from './conditions/rounds.js';
 import { ExitSignal, FuelSignal, QuietSignal, isSignal, isStackFull, ThrowSignal, type Signal } from './signals.js';
 import type { ts } from './language/syntax.js';
@@ -68,6 +69,8 @@ export class Evaluator {
   readonly modules = new Map<string, ModuleRecord>();
   readonly packages = new Map<string, Value>();
   guard: Guard | null = null;
+  /** Of the round of a loop that the set-up is in. */
+  narrowedInRound: NarrowedInRound | null = null;
   round: UndecidedRound | null = null;
   /** The call of an optional chain that was evaluated last, where the chain had ended before it. */
   endedAt: ts.CallExpression | null = null;

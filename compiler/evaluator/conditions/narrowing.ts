@@ -9,6 +9,7 @@ import { evaluate } from '../language/expressions.js';
 import { typeOf } from '../language/operators.js';
 import { missingIfTyped } from '../language/optional-chains.js';
 import { assigns, declaresWithin, loopAround, skipOuter, ts } from '../language/syntax.js';
+import type { Binding } from '../values/scope.js';
 import { ABSENT, Obj, constant, isNullish, oneOf, taintOf, unknown } from '../values/values.js';
 
 /**
@@ -34,10 +35,53 @@ export function narrowConfigured(evaluator: Evaluator, context: Context, conditi
     narrowTested(evaluator, context, condition, holds, (value) => (value.kind === 'oneOf' ? ofTruth(value, holds) : null));
 }
 
-/** The same behind a condition of which the other arm has left the round of a loop, for what each round has anew. */
+/**
+ * The same behind a condition of which the other arm has left the round of a loop: for good where each round has the variable anew, and to the end of
+ * the round for one from around the loop.
+ */
 export function narrowRest(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
-  if (!assigns(condition)) narrowTested(evaluator, context, condition, holds, withTruth, isOfRound);
+  if (assigns(condition)) return;
+  narrowTested(evaluator, context, condition, holds, withTruth, (tested) => isOfRound(tested) || keepForRound(evaluator, context, tested));
 }
+
+/** Variables that rounds of a loop find narrowed no more when they begin. */
+export interface NarrowedInRound {
+  readonly body: ts.Statement;
+  readonly before: { readonly binding: Binding; readonly value: Value }[];
+}
+
+/** Notes what a variable is that is about to be narrowed; false where nobody would take that back. */
+function keepForRound(evaluator: Evaluator, context: Context, tested: ts.Expression): boolean {
+  const { narrowedInRound: round } = evaluator;
+  const loop = round && ts.isIdentifier(tested) ? loopAround(tested) : null;
+  const binding =
+    loop && round?.body === (loop as ts.IterationStatement).statement ? context.scope.find((tested as ts.Identifier).text) : null;
+  if (!round || !binding?.value || binding.lazy) return false;
+  round.before.push({ binding, value: binding.value });
+  return true;
+}
+
+/** Runs a round of a loop; what its conditions have left of variables from around it is taken back, unless it has assigned to them. */
+export function narrowingForRound<Result>(evaluator: Evaluator, body: ts.Statement, run: () => Result): Result {
+  if (evaluator.observer) return run();
+  const outer = evaluator.narrowedInRound;
+  const round: NarrowedInRound = (evaluator.narrowedInRound = { body, before: [] });
+  try {
+    return run();
+  } finally {
+    evaluator.narrowedInRound = outer;
+    for (const { binding, value } of round.before.reverse()) {
+      const isNarrowed = value.kind === 'oneOf' && binding.value !== null && isPartOf(binding.value, value);
+      if (!isNarrowed) continue;
+      evaluator.journal?.binding(binding);
+      binding.value = value;
+    }
+  }
+}
+
+/** One of the alternatives of a value, or several of them. */
+const isPartOf = (part: Value, whole: OneOf): boolean =>
+  part.kind === 'oneOf' ? part.values.every((each) => whole.values.includes(each)) : whole.values.includes(part);
 
 /** A variable that the loop around it declares. */
 function isOfRound(tested: ts.Expression): boolean {

@@ -8,6 +8,7 @@ import { iterate, type Iteration } from '../values/iterate.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
 import { any, not } from '../requests/request-tests.js';
 import { keyAmong } from '../requests/request-keys.js';
+import { narrowingForRound } from '../conditions/narrowing.js';
 import { asRound } from '../conditions/rounds.js';
 import { Scope } from '../values/scope.js';
 import { SteadyLoop } from '../bounds/steady-loops.js';
@@ -36,7 +37,7 @@ function round(
 ): LoopEnd {
   const guard = evaluator.guard;
   const returned = context.activation.pending.length;
-  const completion = execute(evaluator, context, body);
+  const completion = narrowingForRound(evaluator, body, () => execute(evaluator, context, body));
   const end = endless?.ends(guard, evaluator.guard);
   // An undecided `break` guards the rest of the loop, too; an undecided `continue` only this round. Both are kept to the round.
   evaluator.guard = evaluator.observer ? behindReturns(evaluator, context, guard, body, context.activation.pending.slice(returned)) : guard;
