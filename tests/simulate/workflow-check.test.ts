@@ -19,14 +19,14 @@ afterEach(() => {
   for (const project of projects.splice(0)) project.remove();
   server.asked.length = 0;
 });
-const project = (): DeskProject => {
-  const made = deskProject(server.baseUrl);
+const project = (model?: Model): DeskProject => {
+  const made = deskProject(server.baseUrl, model);
   projects.push(made);
   return made;
 };
 
-async function problems(steps: Workflow['steps']): Promise<string[]> {
-  const made = project();
+async function problems(steps: Workflow['steps'], model?: Model): Promise<string[]> {
+  const made = project(model);
   made.write('.tool/workflows/w.json', { name: 'w', steps });
   return (await validateWorkflow(made.root, await made.read('.tool/workflows/w.json'))).map(
     ({ severity, message, help }) => `${severity}: ${message}${help === undefined ? '' : ` ${help}`}`,
@@ -192,6 +192,27 @@ describe('a scaffold', () => {
     );
     expect(server.desks.size).toBe(before);
     expect(await problems(workflow.steps)).toEqual([]);
+  });
+
+  test('sends one credential of each demand, and what sends fewer is told of the missing one', async () => {
+    const model = deskModel(server.baseUrl);
+    const guarded: Model = {
+      ...model,
+      securitySchemes: {
+        ...model.securitySchemes,
+        ticket: { type: 'apiKey', in: 'header', name: 'x-ticket', obtainedFrom: { endpoint: 'POST /tokens', field: 'data.token' } },
+      },
+      endpoints: model.endpoints.map((endpoint) =>
+        endpoint.path === '/desks/:deskId' ? { ...endpoint, security: [{ scheme: 'bearer' }, { scheme: 'ticket', demand: 2 }] } : endpoint,
+      ),
+    };
+    const { workflow } = await of('GET', '/desks/:deskId', guarded);
+    const inject = { ...withToken, 'header:x-ticket': '{{workflow:accessToken}}' };
+    expect(workflow.steps[3]).toMatchObject({ path: '/desks/{{workflow:deskId}}', inject });
+    const steps = workflow.steps.map((step, index) => (index === 3 ? { ...step, inject: withToken } : step));
+    expect(await problems(steps, guarded)).toEqual([
+      'warning: GET /desks/:deskId needs a credential (ticket), and the step sends none. Send it with "inject", or let tool log in: "auth": true.',
+    ]);
   });
 
   test('removing something needs no clean-up of it', async () => {

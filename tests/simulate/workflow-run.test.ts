@@ -278,6 +278,30 @@ describe('reuse', () => {
     await expect(made.runFiles(['a'])).rejects.toThrow(/in a circle/);
   });
 
+  test('auth sends one credential of each demand', async () => {
+    const model = deskModel(server.baseUrl);
+    const made = deskProject(server.baseUrl, {
+      ...model,
+      securitySchemes: {
+        ...model.securitySchemes,
+        ticket: { type: 'apiKey', in: 'header', name: 'x-ticket', obtainedFrom: { endpoint: 'POST /tokens', field: 'data.token' } },
+        stamp: { type: 'apiKey', in: 'query', name: 'stamp', obtainedFrom: { endpoint: 'POST /tokens', field: 'data.token' } },
+      },
+      endpoints: model.endpoints.map((endpoint) =>
+        endpoint.method === 'GET' && endpoint.path === '/desks'
+          ? { ...endpoint, security: [{ scheme: 'ticket' }, { scheme: 'stamp' }, { scheme: 'bearer', demand: 2 }] }
+          : endpoint,
+      ),
+    });
+    projects.push(made);
+    const result = await made.run([{ name: 'list', method: 'GET', path: '/desks', auth: true }]);
+    expect(result.verdict).toBe('passed');
+    const { url, headers } = server.asked.at(-1)!;
+    expect(url).toBe('/desks');
+    expect(headers.authorization).toMatch(/^Bearer ./);
+    expect(headers['x-ticket']).toMatch(/./);
+  });
+
   test('auth logs in as the model says, with an account that is made first, once', async () => {
     const { run } = project();
     const result = await run([

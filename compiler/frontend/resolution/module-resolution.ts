@@ -1,17 +1,15 @@
 import { builtinModules } from 'node:module';
 import path from 'node:path';
-import { longestText } from '@tool/ir';
 import type { Resolution } from '../../evaluator/index.js';
 import { spelledByDisk } from '../sources/letter-case.js';
-import { pluginsInProgram } from '../sources/babel-program.js';
 import { DenoImports, packageOfSpecifier } from '../sources/deno-config.js';
 import { exampleOf } from '../sources/example-files.js';
 import { namesMembers, type Manifest } from '../sources/manifest.js';
+import { BabelAliases } from './babel-aliases.js';
 import { mayBeInstalled } from './listed-packages.js';
 import { exportTarget, matchExports } from './package-exports.js';
 import { PathsConfigs, matchPaths, type PathsConfig } from './paths-config.js';
 import type { ProjectFiles } from '../sources/project-files.js';
-import { parseConfig } from '../sources/read-config.js';
 
 const BUILTIN = new Set(builtinModules);
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
@@ -32,13 +30,6 @@ const WRITTEN = /\/[^/]*(?:generated|prisma|client)[^/]*(?:\/|$)/i;
 
 /** What bundlers are asked by for the text of a file: `./letter.md?raw`. */
 const RAW = /^[^?]*\?(?:[^#]*&)?raw(?:[&=#]|$)/;
-
-/** Options of Babel's module-resolver, as a configuration file states them. */
-interface ModuleResolverOptions {
-  readonly root?: unknown;
-  readonly alias?: unknown;
-  readonly cwd?: unknown;
-}
 
 /** Where the source may lie of what is at a place below the output folder of a package: bundlers write `index.mjs` of `index.ts`. */
 function sourcesOf(folder: string, place: string): string[] {
@@ -64,7 +55,7 @@ export class ModuleResolution {
   private configs: PathsConfigs;
   private readonly denoImports: DenoImports;
   private workspace: Map<string, string> | null = null;
-  private readonly babel = new Map<string, readonly ModuleResolverOptions[]>();
+  private readonly babel: BabelAliases;
   /** A configuration could not be read as it is meant, and that was reported. */
   hasBrokenConfigs = false;
   private withoutAliases: ModuleResolution | null = null;
@@ -81,6 +72,7 @@ export class ModuleResolution {
     private readonly generated: (target: string) => string | null = () => null,
   ) {
     this.denoImports = new DenoImports(files);
+    this.babel = new BabelAliases(files);
     this.configs = new PathsConfigs(
       files,
       () => this.workspacePackages(),
@@ -507,7 +499,7 @@ export class ModuleResolution {
       if (folder === path.dirname(folder)) break;
     }
     for (const folder of folders) {
-      for (const target of this.babelTargets(folder, specifier)) {
+      for (const target of this.babel.targets(folder, specifier)) {
         const found = this.file(target);
         if (found) return found;
       }
@@ -517,64 +509,6 @@ export class ModuleResolution {
       }
     }
     return null;
-  }
-
-  /** Where Babel's module-resolver, configured in a folder, looks for a specifier. */
-  private babelTargets(folder: string, specifier: string): string[] {
-    let options = this.babel.get(folder);
-    if (!options) {
-      const found: ModuleResolverOptions[] = [];
-      const collect = (config: unknown): void => {
-        if (!config || typeof config !== 'object') return;
-        const { plugins, env } = config as { plugins?: unknown; env?: Record<string, unknown> };
-        if (Array.isArray(plugins))
-          for (const plugin of plugins)
-            if (Array.isArray(plugin) && /module-resolver$/.test(String(plugin[0])) && plugin[1] && typeof plugin[1] === 'object')
-              found.push(plugin[1] as ModuleResolverOptions);
-        if (env && typeof env === 'object') Object.values(env).forEach(collect);
-      };
-      collect(this.files.manifest(folder)?.babel);
-      const read = (name: string): string | null => {
-        const file = path.join(folder, name);
-        return this.files.exists(file) === 'file' ? this.files.readText(file) : null;
-      };
-      for (const name of ['.babelrc', '.babelrc.json', 'babel.config.json']) {
-        const text = read(name);
-        if (text !== null) collect(parseConfig(path.join(folder, name), text).config);
-      }
-      for (const name of ['.babelrc.js', '.babelrc.cjs', 'babel.config.js', 'babel.config.cjs']) {
-        const text = read(name);
-        if (text !== null) collect({ plugins: pluginsInProgram(text) });
-      }
-      this.babel.set(folder, (options = found));
-    }
-    const targets: string[] = [];
-    for (const { root, alias, cwd } of options) {
-      const base = typeof cwd === 'string' && cwd.startsWith('.') ? path.resolve(folder, cwd) : folder;
-      if (alias && typeof alias === 'object')
-        for (const [key, target] of Object.entries(alias)) {
-          if (typeof target !== 'string') continue;
-          if (key.startsWith('^')) {
-            if (specifier.length <= longestText(key))
-              try {
-                const match = new RegExp(key).exec(specifier);
-                if (match)
-                  targets.push(
-                    path.resolve(
-                      base,
-                      target.replace(/\\(\d)/g, (_all, index: string) => match[Number(index)] ?? ''),
-                    ),
-                  );
-              } catch {
-                /* no pattern of ours */
-              }
-          } else if (specifier === key || specifier.startsWith(`${key}/`))
-            targets.push(path.resolve(base, target) + specifier.slice(key.length));
-        }
-      for (const each of Array.isArray(root) ? root : [root])
-        if (typeof each === 'string') targets.push(path.resolve(base, each, specifier));
-    }
-    return targets;
   }
 
   /** Package managers leave a record in the folder they install into, or in each manifest; a folder without one was written by hand. */

@@ -1,7 +1,15 @@
 import { METHODS as HTTP_METHODS } from 'node:http';
 import type { Faker } from '@faker-js/faker';
 import { distance } from 'fastest-levenshtein';
-import { unknownFields, type Endpoint, type FieldDescriptor, type Memory, type Model } from '../../../schemas/index.js';
+import {
+  demandsOf,
+  unknownFields,
+  type Endpoint,
+  type FieldDescriptor,
+  type Memory,
+  type Model,
+  type SecurityUse,
+} from '../../../schemas/index.js';
 import { memoryValue } from '../../store/index.js';
 import { TYPE_NAMES } from '../checks/matcher.js';
 import { findGenerator, generatorNames } from '../template/resolve.js';
@@ -288,13 +296,12 @@ class Checker {
   }
 
   #credential(step: PreparedRequest, endpoint: Endpoint, note: Note): void {
-    const schemes = (endpoint.security ?? []).filter((use) => use.required !== false).map((use) => use.scheme);
     const wantsError = step.expectation.statuses?.every((status) => status >= 400) === true;
-    if (schemes.length === 0 || step.auth !== undefined || wantsError) return;
+    if (step.auth !== undefined || wantsError) return;
     const model = this.context.model!;
     const headers = new Set(step.headers.map(([name]) => name.toLowerCase()));
     const query = new Set(step.query.map(([name]) => name));
-    const has = schemes.some((name) => {
+    const sends = ({ scheme: name }: SecurityUse): boolean => {
       const scheme = model.securitySchemes[name];
       if (scheme?.type !== 'apiKey') return headers.has('authorization');
       // The cookies of a login before are sent without a word.
@@ -302,14 +309,18 @@ class Checker {
         scheme.in === 'cookie' ||
         (scheme.in === 'query' ? query.has(scheme.name ?? '') : headers.has((scheme.name ?? 'authorization').toLowerCase()))
       );
-    });
-    if (!has)
-      note(
-        'warning',
-        '',
-        `${endpoint.method} ${endpoint.path} needs a credential (${schemes.join(' or ')}), and the step sends none.`,
-        `Send it with "inject", or let tool log in: "auth": "${schemes[0]!}".`,
-      );
+    };
+    const demands = demandsOf(endpoint);
+    for (const alternatives of demands)
+      if (!alternatives.some(sends)) {
+        const schemes = alternatives.map(({ scheme }) => scheme);
+        note(
+          'warning',
+          '',
+          `${endpoint.method} ${endpoint.path} needs a credential (${schemes.join(' or ')}), and the step sends none.`,
+          `Send it with "inject", or let tool log in: "auth": ${demands.length > 1 ? 'true' : `"${schemes[0]!}"`}.`,
+        );
+      }
   }
 }
 

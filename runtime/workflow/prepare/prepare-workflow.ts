@@ -1,4 +1,4 @@
-import type { Model, Step, Workflow } from '../../../schemas/index.js';
+import { demandsOf, type Endpoint, type Model, type Step, type Workflow } from '../../../schemas/index.js';
 import { parseMemoryAddress } from '../../store/index.js';
 import { ConditionError, parseCondition, type Condition } from '../checks/condition.js';
 import { prepareExpectation, type Expectation } from '../checks/expectation.js';
@@ -184,22 +184,24 @@ function prepareRequest(step: Step, pointer: string, context: PreparationContext
 
 function authOf(
   given: true | string,
-  endpoint: { readonly security?: readonly { readonly scheme: string }[] } | undefined,
+  endpoint: Pick<Endpoint, 'security'> | undefined,
   context: PreparationContext,
   note: Note,
-): string | undefined {
+): readonly string[] | undefined {
   const schemes = Object.keys(context.model?.securitySchemes ?? {});
   if (given === true) {
-    const scheme = endpoint?.security?.[0]?.scheme;
-    if (scheme === undefined)
+    // One of each demand; what an endpoint takes without asking for it is sent as well.
+    const demands = endpoint ? demandsOf(endpoint) : [];
+    const uses = demands.length > 0 ? demands.map(([use]) => use!) : (endpoint?.security ?? []).slice(0, 1);
+    if (uses.length === 0)
       note(
         '/auth',
         'The model does not say which security scheme this request needs.',
         schemes.length > 0 ? `Name it: ${schemes.map((name) => `"${name}"`).join(' or ')}.` : 'The model has no security schemes.',
       );
-    return scheme;
+    return uses.length > 0 ? uses.map(({ scheme }) => scheme) : undefined;
   }
-  if (schemes.includes(given)) return given;
+  if (schemes.includes(given)) return [given];
   note(
     '/auth',
     `The model has no security scheme "${given}".`,

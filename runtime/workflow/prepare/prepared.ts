@@ -57,7 +57,7 @@ export interface PreparedRequest extends PreparedBase {
   /** The endpoint of the model that it calls, if the model has it. */
   readonly endpoint: Endpoint | undefined;
   /** Security scheme to log in for. */
-  readonly auth: string | undefined;
+  readonly auth: readonly string[] | undefined;
   readonly captures: readonly PreparedCapture[];
   readonly captureInputs: readonly PreparedCapture[];
   readonly expectation: Expectation;

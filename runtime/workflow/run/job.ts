@@ -220,7 +220,7 @@ export class Job {
           );
         this.#remember(scope, key, value);
       }
-      const request = step.auth === undefined ? built.request : await this.#withCredential(step.auth, built);
+      const request = step.auth === undefined ? built.request : await this.#withCredentials(step.auth, built);
       return await this.#attempt(step, request, position, suffix, outcomes);
     } catch (error) {
       if (!(error instanceof TemplateError || error instanceof RequestError)) throw error;
@@ -228,7 +228,13 @@ export class Job {
     }
   }
 
-  async #withCredential(scheme: string, { request }: BuiltRequest): Promise<BuiltRequest['request']> {
+  async #withCredentials(schemes: readonly string[], { request }: BuiltRequest): Promise<BuiltRequest['request']> {
+    let made = request;
+    for (const scheme of schemes) made = await this.#withCredential(scheme, made);
+    return made;
+  }
+
+  async #withCredential(scheme: string, request: BuiltRequest['request']): Promise<BuiltRequest['request']> {
     if (this.context.login === undefined)
       throw new RequestError(`No credential for "${scheme}" can be had: there is no model.`, 'Run `tool scan` first.');
     let credential: Credential;

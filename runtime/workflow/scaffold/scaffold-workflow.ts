@@ -1,4 +1,12 @@
-import type { Endpoint, Model, SecurityScheme, Step, Workflow } from '../../../schemas/index.js';
+import {
+  demandsOf,
+  type Endpoint,
+  type Model,
+  type SecurityScheme,
+  type SecurityUse,
+  type Step,
+  type Workflow,
+} from '../../../schemas/index.js';
 import {
   firstWriting,
   leavesOf,
@@ -140,8 +148,11 @@ class Scaffolder {
   }
 
   #authorise(endpoint: Endpoint, step: Step): void {
-    const use = (endpoint.security ?? []).find((each) => each.required !== false);
-    if (use === undefined) return;
+    // One of each demand: any of its alternatives meets it.
+    for (const [use] of demandsOf(endpoint)) this.#meet(use!, endpoint, step);
+  }
+
+  #meet(use: SecurityUse, endpoint: Endpoint, step: Step): void {
     const scheme = this.model.securitySchemes[use.scheme];
     if (scheme === undefined) return;
     if (scheme.type === 'http' && scheme.scheme === 'basic') {
@@ -171,8 +182,10 @@ class Scaffolder {
       value = `{{${this.#capture(made, variable, source.field)}}}`;
     }
     if (scheme.type === 'apiKey' && scheme.in === 'query') step.query = { ...step.query, [scheme.name ?? 'apiKey']: value };
-    else if (isCookie) step.inject = { ...step.inject, 'header:Cookie': `${scheme.name}=${value}` };
-    else if (scheme.type === 'apiKey') step.inject = { ...step.inject, [`header:${scheme.name ?? 'X-API-Key'}`]: value };
+    else if (isCookie) {
+      const others = step.inject?.['header:Cookie'];
+      step.inject = { ...step.inject, 'header:Cookie': `${others === undefined ? '' : `${others}; `}${scheme.name}=${value}` };
+    } else if (scheme.type === 'apiKey') step.inject = { ...step.inject, [`header:${scheme.name ?? 'X-API-Key'}`]: value };
     else step.inject = { ...step.inject, 'header:Authorization': `${schemeName(scheme)} ${value}` };
   }
 
