@@ -1230,7 +1230,7 @@ export interface Step {
     [k: string]: string;
   };
   /**
-   * Logs in before the request as the model says, and sends the credential: name of a security scheme, or true for the scheme of the endpoint.
+   * Logs in before the request as the model says, and sends the credential: name of a security scheme, or true for one of each demand of the endpoint.
    */
   auth?: boolean | string;
   /**
