@@ -51,6 +51,8 @@ const withoutComments = { name: 'without comments', transform: (code) => ({ code
 /** Nor are their spaces, and names of variables. Those of functions stay, and lines that are short: who reports a mistake of ours sends a stack of them. */
 const withoutSpaces = terser({
   ecma: 2022,
+  keep_fnames: true,
+  keep_classnames: true,
   compress: {
     defaults: false,
     arrows: true,
@@ -64,6 +66,7 @@ const withoutSpaces = terser({
     if_return: true,
     join_vars: true,
     properties: true,
+    reduce_funcs: false,
     reduce_vars: true,
     side_effects: true,
     switches: true,

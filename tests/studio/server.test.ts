@@ -59,15 +59,17 @@ describe('the description of the API', () => {
       cut!.some(({ place }) => JSON.stringify(place, ['file', 'line']) === JSON.stringify(source, ['file', 'line']));
     const left = endpointSet.endpoints.filter(isCut);
     expect(left.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      // What lies in the folders of workflows and reports, which this copy lacks, nobody knows: agents are followed through it.
+      'POST /api/agents/run',
       'POST /api/endpoints/try',
       'POST /api/workflows/run',
       'POST /api/workflows/validate',
       'PUT /api/workflows/one',
     ]);
-    // One of them lacks what the stores throw, which is answered with 409: the report is all that tells of it. All have the status of what they give.
+    // Two of them lack what the stores throw, which is answered with 409: the report is all that tells of it. All have the status of what they give.
     const lacks = (isIt: (status: number | 'default') => boolean): string[] =>
       left.filter(({ responses }) => !responses?.some(({ status }) => isIt(status))).map(({ path }) => path);
-    expect(lacks((status) => status === 409)).toEqual(['/api/workflows/validate']);
+    expect(lacks((status) => status === 409)).toEqual(['/api/endpoints/try', '/api/workflows/validate']);
     expect(lacks((status) => status !== 'default' && status < 300)).toEqual([]);
     const found = endpointSet.endpoints.map(({ method, path }) => `${method} ${path}`).sort();
     const described = Object.entries(openapi.paths)

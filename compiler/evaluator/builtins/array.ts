@@ -118,9 +118,10 @@ function visit(
   }
 }
 
-/** The setting that decides whether something is in a list: that of the element which is it, or of any that is not. */
-const settingAmong = (elements: readonly Value[], at: number): string | null =>
-  at >= 0 ? taintOf(elements[at]!) : (elements.map(taintOf).find((taint) => taint !== null) ?? null);
+/** The setting by which a list has an element at a place, or does not have the one that is looked for: one of an element, or of how many there are. */
+const settingAmong = (list: Obj, at: number): string | null =>
+  at >= 0 ? taintOf(list.elements![at]!) : (list.elements!.map(taintOf).find((taint) => taint !== null) ?? list.counted);
+const countedOf = (value: Value): string | null => listOf(value)?.counted ?? null;
 
 const absent = (value: Value, condition: string, preferred: boolean, defaultKeeps: boolean): Value =>
   preferred
@@ -226,6 +227,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       site,
     );
     copy.open = list.open || start === undefined || end === undefined;
+    copy.counted = list.counted;
     return copy;
   });
   simple('concat', (ev, list, args, site) => {
@@ -298,13 +300,13 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       const at = searched(list, wanted);
       return at === null
         ? askedByMethod(askedAmong(whetherListed(ev, list, wanted, site), list.elements!, wanted), list, 'includes', [wanted])
-        : withTaint(bool(at >= 0), settingAmong(list.elements!, at));
+        : withTaint(bool(at >= 0), settingAmong(list, at));
     }),
   );
   simple('indexOf', (_ev, list, args) =>
     ofEach(args[0] ?? UNDEFINED, (wanted) => {
       const at = searched(list, wanted);
-      if (at !== null) return constant(at, null, settingAmong(list.elements!, at));
+      if (at !== null) return constant(at, null, settingAmong(list, at));
       return list.open ? unknown('an index') : askedPosition(unknown('an index'), list.elements!, wanted);
     }),
   );
@@ -444,7 +446,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
         }
         return;
       });
-      if (candidates.length === 0) return withTaint(none, taint);
+      if (candidates.length === 0) return withTaint(none, taint ?? countedOf(self));
       if (decided && candidates.length === 1) return withTaint(candidates[0]!, taint);
       const which = 'which element is found';
       const value = oneOf(decided ? candidates : [...candidates, none], which);
@@ -495,7 +497,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
             withTested(withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }), tested),
             ev.observer ? (stopAt ? any : all)(asked) : null,
           )
-        : withTaint(bool(answer), taint);
+        : withTaint(bool(answer), taint ?? (answer === stopAt ? null : countedOf(self)));
     };
   callback('some', quantifier(true));
   callback('every', quantifier(false));

@@ -563,7 +563,12 @@ export function installProcess(evaluator: Evaluator, define: Define): { process:
     process,
     'argv',
     'get',
-    evaluator.native('argv', (ev) => ev.list([constant('node'), constant(ev.host.mainFile)])),
+    evaluator.native('argv', (ev) => {
+      const list = ev.list([constant('node'), constant(ev.host.mainFile)]);
+      // Whoever starts the program may say more.
+      list.counted = 'process.argv';
+      return list;
+    }),
     true,
   );
   evaluator.define(process, 'execArgv', evaluator.list([]));

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { stateOf } from '../builtins/promise.js';
 import { awaitedInPlace } from '../jobs/awaiting.js';
 import type { ts } from '../language/syntax.js';
-import { noteRead, Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined, type WaitsFor } from './values.js';
+import { noteRead, Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined, withTaint, type WaitsFor } from './values.js';
 import { traced } from '../requests/observation.js';
 import type { Evaluator } from '../evaluator.js';
 import { memberOfUnknown, orNoElement } from './properties.js';
@@ -150,11 +150,16 @@ export function elementsForPattern(
     return { at: element, rest: () => value };
   }
   const iteration = iterate(evaluator, context, node, value);
+  const counted = value instanceof Obj ? value.counted : null;
   return {
-    at: (index) => elementAt(iteration, index),
+    at: (index) => {
+      const element = elementAt(iteration, index);
+      return counted !== null && element === UNDEFINED ? withTaint(element, counted) : element;
+    },
     rest: (from) => {
       const rest = evaluator.list(iteration.elements.slice(from));
       rest.open = iteration.open;
+      rest.counted = counted;
       return rest;
     },
   };

@@ -218,7 +218,7 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
         return prop(evaluator.observer && object.uniform ? askedByIndex(found, object, key) : found);
       }
       if (object.open) return prop(unknown('an element of a partly known list'));
-      return undefined;
+      return object.counted === null ? undefined : prop(withTaint(UNDEFINED, object.counted));
     }
   }
   const own = object.props?.get(key);

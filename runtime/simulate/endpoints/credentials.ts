@@ -55,18 +55,18 @@ export class Credentials {
    */
   async for(endpoint: Endpoint, user: User, asker?: string): Promise<Credential | null> {
     const uses = endpoint.security ?? [];
-    const demands = demandsOf(endpoint);
+    const demanded = uses.some((use) => use.required !== false);
     // Whoever begins a session has none yet.
-    if (uses.length === 0 || (demands.length === 0 && beginsSession(this.session.context.model, endpoint))) return null;
+    if (uses.length === 0 || (!demanded && beginsSession(this.session.context.model, endpoint))) return null;
     let credential = null as Credential | null;
     let missing: NotAvailableError | undefined;
-    const had = new Set<string>();
+    const had: string[] = [];
     for (const { scheme } of uses) {
       try {
         const what = `credential ${user} ${scheme}`;
         const one = this.#carry(scheme, await this.session.needs.get(what, asker, () => this.#obtain(scheme, user, what)));
         credential = both(credential ?? NOTHING, one);
-        had.add(scheme);
+        had.push(scheme);
       } catch (error) {
         if (error instanceof CircleError)
           missing ??= new NotAvailableError(`the credential for "${scheme}" comes from what needs it itself.`);
@@ -74,9 +74,7 @@ export class Credentials {
         else throw error;
       }
     }
-    const isMet =
-      demands.length > 1 ? demands.every((alternatives) => alternatives.some(({ scheme }) => had.has(scheme))) : credential !== null;
-    if (demands.length > 0 && !isMet && missing !== undefined) throw missing;
+    if (missing !== undefined && demanded && !meets(endpoint, had)) throw missing;
     return credential;
   }
 
@@ -372,13 +370,15 @@ export class Credentials {
   }
 }
 
+/** One of these schemes for each demand of an endpoint. */
+const meets = (endpoint: Endpoint, schemes: readonly string[]): boolean =>
+  demandsOf(endpoint).every((alternatives) => alternatives.some(({ scheme }) => schemes.includes(scheme)));
+
 /** Two credentials in one request: cookies share a header. */
 function both(one: Credential, other: Credential): Credential {
-  const cookies = [one.headers['cookie'], other.headers['cookie']].filter((cookie) => cookie !== undefined);
-  return {
-    headers: { ...one.headers, ...other.headers, ...(cookies.length > 1 && { cookie: cookies.join('; ') }) },
-    query: { ...one.query, ...other.query },
-  };
+  const headers = { ...one.headers, ...other.headers };
+  if (one.headers['cookie'] && other.headers['cookie']) headers['cookie'] = `${one.headers['cookie']}; ${other.headers['cookie']}`;
+  return { headers, query: { ...one.query, ...other.query } };
 }
 
 const unavailable = (error: unknown): undefined => {

@@ -1,0 +1,2 @@
+const { Router } = require('express');
+module.exports = Router().get('/one', (request, response) => response.end());
