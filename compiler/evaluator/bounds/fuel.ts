@@ -108,6 +108,21 @@ export class Fuel {
     }
   }
 
+  /** Runs something small for what is left of a call, which has come to its limit: at most so many steps, which nothing is charged with. */
+  beyondLimits(steps: number, run: () => void): void {
+    const { limit, quietFuel, asideFuel, end, evaluator } = this;
+    const before = this.steps;
+    Object.assign(this, { limit: Infinity, quietFuel: Infinity, asideFuel: Infinity });
+    try {
+      this.within(steps, run);
+    } finally {
+      const took = this.steps - before;
+      Object.assign(this, { limit: limit + took, quietFuel, asideFuel, end: end + took });
+      this.asidesChecked += took;
+      this.excuse(before, evaluator.frame);
+    }
+  }
+
   /** It goes on from where it is: to run it once more, with more steps, would cost all that it has taken once more. */
   private goesBeyond(): boolean {
     this.limit += this.beyond?.() ?? 0;

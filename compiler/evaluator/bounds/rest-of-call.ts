@@ -2,7 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import { surroundingThis } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
-import type { Frame, Obj } from '../values/values.js';
+import { constant, unknown, type Frame, type Obj, type Site } from '../values/values.js';
 import { both, caughtAt, caughtOfParameter, isThrownAgain, NONE, type Caught } from './caught.js';
 import { sightsOf } from './sights.js';
 import { addNames, isHost, isIncoming, isOfProgram, tells, ToldNames, type Held } from './told-names.js';
@@ -15,6 +15,19 @@ export interface Unfollowed {
   readonly places: ReadonlySet<ts.Node>;
   /** What is thrown, as `kindOfThrown` names it; null: that cannot be told. */
   readonly throws: ReadonlyMap<ts.Node, string | null>;
+  /** Errors that can be made, one of each kind: these, and those that the call throws for reasons of its own. */
+  readonly errors: readonly LeftError[];
+}
+
+/** An error that is thrown in the part of a call that was not followed. */
+export interface LeftError {
+  /** Its class, and what it is made with. */
+  readonly of: Value;
+  readonly args: readonly Value[];
+  /** Where it is thrown. */
+  readonly at: Site;
+  /** What makes it. */
+  readonly by: Site;
 }
 
 /** Functions that are looked at before a call counts as one that may do anything. */
@@ -45,11 +58,13 @@ export const kindOfThrown = ({ expression, arguments: given = [] as never }: ts.
 export class RestOfCall {
   private readonly places = new Set<ts.Node>();
   private readonly throws = new Map<ts.Node, string | null>();
+  private readonly errors = new Map<string, LeftError>();
   /** The call knows something of the request: whatever it throws may be a refusal. */
   private readonly asksRequest: boolean;
   /** Functions that were looked at, with the arguments that were known to say something of the request, and whether what they throw was wanted. */
   private readonly seen = new Map<ts.Node, Set<string>>();
   private count = 0;
+  private handled: Caught = NONE;
 
   constructor(
     private readonly evaluator: Evaluator,
@@ -65,11 +80,17 @@ export class RestOfCall {
   }
 
   result(): Unfollowed {
-    return { places: this.places, throws: this.throws };
+    return { places: this.places, throws: this.throws, errors: [...this.errors.values()] };
   }
 
-  /** One of the calls under way. @param running the call in it that runs */
-  frame(frame: Frame, running: ts.Node | null, caught: Caught, isLeft: boolean): void {
+  /**
+   * One of the calls under way.
+   * @param running the call in it that runs
+   * @param caught what calls above it catch and let nobody know of
+   * @param handled what calls above it catch, up to the one that is left, whatever they do about it
+   */
+  frame(frame: Frame, running: ts.Node | null, caught: Caught, handled: Caught, isLeft: boolean): void {
+    this.handled = handled;
     const closure = frame.fn?.fn;
     if (closure?.kind !== 'closure' || !closure.node.body) return;
     const scope = (name: string): Held | null => frame.scope?.find(name) ?? closure.scope.find(name);
@@ -211,16 +232,36 @@ export class RestOfCall {
   /** What knows nothing of the request fails for reasons of its own, unless the error says what it is answered with. */
   private thrown(node: ts.Node, error: ts.Expression, names: ToldNames, caught: Caught): void {
     if (caught === 'all') return;
-    const made = this.madeBy(error, names);
-    if (made && caught.includes(made.expression.getText())) return;
-    if (!made) {
+    const found = this.madeBy(error, names);
+    if (found && caught.includes(found.made.expression.getText())) return;
+    if (!found) {
       if (this.asksRequest) this.throws.set(node, null);
-    } else if (this.asksRequest || this.saysStatus(made, names)) this.throws.set(node, kindOfThrown(made));
+      return;
+    }
+    const { made } = found;
+    if (this.asksRequest || this.saysStatus(made, found.names)) this.throws.set(node, kindOfThrown(made));
+    this.keep(node, made, found.names);
   }
 
-  /** What makes an error, directly or in a function that gives it. */
-  private madeBy(node: ts.Expression, names: ToldNames): ts.NewExpression | null {
-    if (ts.isNewExpression(node)) return node;
+  /** Errors of classes that nobody has made up for the program say nothing of how they are answered. */
+  private keep(node: ts.Node, made: ts.NewExpression, names: ToldNames): void {
+    if (this.handled === 'all' || this.handled.includes(made.expression.getText())) return;
+    const kind = kindOfThrown(made);
+    const of = names.valuesOf(made.expression).find((value) => value.kind === 'object' && (value as Obj).fn !== null);
+    const [at, by] = [this.siteOf(node), this.siteOf(made)];
+    if (!of || !at || !by || this.errors.has(kind)) return;
+    if (this.evaluator.ownProperty(this.evaluator.builtins.globalObject, made.expression.getText())?.value === of) return;
+    this.errors.set(kind, { of, args: (made.arguments ?? []).map((argument) => valueOf(argument, names, by)), at, by });
+  }
+
+  private siteOf(node: ts.Node): Site | null {
+    const module = this.evaluator.modules.get(node.getSourceFile().fileName);
+    return module ? this.evaluator.site(this.evaluator.topContext(module), node) : null;
+  }
+
+  /** What makes an error, directly or in a function that gives it, and what the names there stand for. */
+  private madeBy(node: ts.Expression, names: ToldNames): { readonly made: ts.NewExpression; readonly names: ToldNames } | null {
+    if (ts.isNewExpression(node)) return { made: node, names };
     if (!ts.isCallExpression(node)) return null;
     for (const fn of names.valuesOf(node.expression)) {
       const data = fn.kind === 'object' ? (fn as Obj).fn : null;
@@ -228,7 +269,8 @@ export class RestOfCall {
       this.evaluator.use(data.node);
       const { body } = data.node;
       const made = ts.isBlock(body) ? body.statements.find(ts.isReturnStatement)?.expression : body;
-      if (made && ts.isNewExpression(made)) return made;
+      if (made && ts.isNewExpression(made))
+        return { made, names: new ToldNames(this.evaluator, data.node, null, data.scope.find.bind(data.scope)) };
     }
     return null;
   }
@@ -260,6 +302,14 @@ const isFollowed = ({ fn }: Obj): boolean => fn !== null && fn.kind !== 'native'
 /** A header of an answer is none yet. */
 const isHeader = (node: ts.Node): boolean =>
   ts.isPropertyAccessExpression(node) && /^(?:header|set|setHeader|append|vary)$/.test(node.name.text);
+
+/** What is given for an error, as far as that can be said without running it: its status and its code are written there. */
+function valueOf(node: ts.Expression, names: ToldNames, site: Site): Value {
+  if (ts.isStringLiteralLike(node)) return constant(node.text);
+  if (ts.isNumericLiteral(node)) return constant(Number(node.text));
+  const [only, ...others] = names.valuesOf(node);
+  return only && others.length === 0 ? only : unknown('what an error is made with', site.at(node));
+}
 
 function statementOf(node: ts.Node): ts.Node {
   let at = node;

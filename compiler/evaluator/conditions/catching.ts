@@ -4,9 +4,10 @@ import type { Evaluator } from '../evaluator.js';
 import type { Escaped } from './escaped.js';
 import { ThrowSignal } from '../signals.js';
 import { mayFailBefore, ts } from '../language/syntax.js';
+import { isUnknownError } from '../requests/observation.js';
 import { UNDEFINED } from '../values/values.js';
 
-/** How many errors of one run are told apart. */
+/** How many errors of one run are told apart, and how many of which nobody knows anything. */
 const MAX_CAUGHT = 24;
 
 /** Runs something for its effects and hands each error that some arm of it threw to `caught`, in an arm of its own below the one that threw it. */
@@ -25,10 +26,11 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
   const after = evaluator.guard;
   // One error that several arms threw is thrown where the request goes any of their ways.
   const under = new Map<Value, Guard | null>();
+  const count = { known: 0, unknown: 0 };
   for (const { signal } of thrown) {
     const at = signal.guard ?? evaluator.thrownUnder.get(signal.value) ?? guard;
     if (under.has(signal.value)) under.set(signal.value, commonGuard(under.get(signal.value)!, at));
-    else if (under.size < MAX_CAUGHT) under.set(signal.value, at);
+    else if (count[isUnknownError(signal.value) ? 'unknown' : 'known']++ < MAX_CAUGHT) under.set(signal.value, at);
   }
   for (const [error, at] of under) {
     evaluator.guard = at;

@@ -3,6 +3,7 @@ import { adopted, joined, onSettled, stateOf, type PromiseState } from '../built
 import type { Evaluator } from '../evaluator.js';
 import { drainFor } from './jobs.js';
 import { addEscaped, type Escaped } from '../conditions/escaped.js';
+import { unheardOf } from './unheard.js';
 import { ThrowSignal } from '../signals.js';
 import { ABSENT, oneOf, unknown, type Obj, type Site } from '../values/values.js';
 
@@ -72,5 +73,6 @@ function settled(evaluator: Evaluator, value: Value, depth: number): Value {
   if (state.mayReject && evaluator.escaped) addEscaped(evaluator.escaped, state.mayReject);
   if (state.status === 'rejected') throw new ThrowSignal(state.value, object.origin);
   if (state.status === 'fulfilled') return settled(evaluator, state.value, depth + 1);
+  if (evaluator.escaped) addEscaped(evaluator.escaped, unheardOf(object));
   return state.expected ?? unknown('what a promise will resolve to', object.origin);
 }

@@ -11,8 +11,10 @@ import { reportRejected } from '../uncaught.js';
 import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { onSettled, settlePromise, stateOf, type PromiseState } from '../builtins/promise.js';
 import { stepBody } from './suspension.js';
+import { suspend, unheardOf } from './unheard.js';
 import type { IteratorState } from '../values/iterate.js';
 import { noteCut } from '../bounds/cut-calls.js';
+import { thrownByLeft } from '../bounds/left-errors.js';
 import { returnedBefore, withPendingReturns } from '../conditions/pending-returns.js';
 
 /**
@@ -32,18 +34,25 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
     settlePromise(evaluator, promise, status, value, true);
   };
   const { frame } = context;
+  const suspended = own && suspend(promise, own);
   const { trying } = evaluator;
-  frame.giveUp = () => {
-    noteCut(evaluator, frame, site, false);
+  const leave = (isTold: boolean): void => {
+    noteCut(evaluator, frame, site, isTold);
+    if (own) {
+      addEscaped(own, thrownByLeft(frame));
+      addEscaped(own, unheardOf(promise));
+    }
     settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+  };
+  frame.giveUp = () => {
+    leave(false);
   };
   const resume = (value: Value, thrown: boolean): void => {
     if (!evaluator.fuel.hasGivenUp(frame)) evaluator.fuel.accounting(frame, () => proceed(value, thrown));
   };
   const proceed = (value: Value, thrown: boolean): void => {
     if (evaluator.fuel.tiredOf(context.frame.depth)) {
-      noteCut(evaluator, frame, site, false);
-      settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+      leave(false);
       return;
     }
     const outerFrame = evaluator.frame;
@@ -70,6 +79,7 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
       const { waitsFor } = activation;
       const awaited = waitsFor && next.value.kind === 'yield' ? waitsFor(next.value.value) : next.value.value;
       if (isRepeatedAside(evaluator, frame)) return;
+      if (suspended) suspended.waitsFor = activation.escaped === own ? awaited : null;
       onSettled(
         evaluator,
         awaited,
@@ -89,8 +99,7 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
       );
     } catch (error) {
       if (error instanceof QuietSignal && error.frame === context.frame) {
-        noteCut(evaluator, context.frame, site, true);
-        settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+        leave(true);
         return;
       }
       if (error instanceof ThrowSignal && context.activation.pending.length > 0) {

@@ -1,5 +1,6 @@
 import type { Value, Unknown } from '@tool/scanner-sdk';
 import { isAside } from '../bounds/asides.js';
+import { thrownByLeft } from '../bounds/left-errors.js';
 import { tellLeft } from '../bounds/unfollowed.js';
 import { Activation, Context, type Guard } from '../context.js';
 import { endLayers } from '../conditions/early-returns.js';
@@ -208,6 +209,7 @@ function run(
     return { result: unknown('the result of a function that runs beside the set-up', evaluator.site(caller, node)), activation };
   if (active.cuts >= HOPELESS_CUTS && carriedByAll(args).length === 0) {
     tellLeft(evaluator, frame, null, false);
+    if (evaluator.escaped) addEscaped(evaluator.escaped, thrownByLeft(frame));
     return { result: unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node)), activation };
   }
   active.count++;
@@ -259,6 +261,7 @@ function run(
     } else if (isStackFull(error)) throw new FuelSignal(evaluator.site(caller, node));
     else if (error instanceof QuietSignal && error.frame === frame) {
       noteCut(evaluator, frame, null, true);
+      if (evaluator.escaped) addEscaped(evaluator.escaped, thrownByLeft(frame));
       return { result: cutShort(evaluator, fn, error, caller, node, args), activation };
     } else throw error;
   } finally {
