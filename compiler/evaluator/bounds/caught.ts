@@ -31,8 +31,7 @@ export function caughtAt(node: ts.Node, isRunning: boolean): Caught {
 /** It throws what was caught, or what a function makes of that; an error of its own is seen where it is thrown. */
 function throwsAgain({ block, variableDeclaration }: ts.CatchClause): boolean {
   const name = variableDeclaration?.name.getText();
-  const mentions = (node: ts.Node): boolean | undefined =>
-    (ts.isIdentifier(node) && node.text === name) || ts.forEachChild(node, mentions);
+  const mentions = (node: ts.Node): boolean | undefined => (ts.isIdentifier(node) && node.text === name) || ts.forEachChild(node, mentions);
   const visit = (node: ts.Node): boolean | undefined =>
     !ts.isFunctionLike(node) &&
     ((ts.isThrowStatement(node) && !ts.isNewExpression(node.expression) && mentions(node.expression)) || ts.forEachChild(node, visit));

@@ -2,7 +2,8 @@ import type { Value } from '@tool/scanner-sdk';
 import { ThrowSignal } from '../signals.js';
 import type { Escaped } from '../conditions/escaped.js';
 import type { Evaluator } from '../evaluator.js';
-import type { Frame } from '../values/values.js';
+import { ts } from '../language/syntax.js';
+import { UNDEFINED, type Frame } from '../values/values.js';
 import type { LeftError } from './rest-of-call.js';
 
 /** Steps of what makes one error. */
@@ -21,10 +22,19 @@ export function makeLeftErrors(evaluator: Evaluator, left: Frame, errors: readon
   if (escaped.length > 0) thrown.set(left, escaped);
 }
 
-function errorOf(evaluator: Evaluator, { of, args, at, by }: LeftError): Value | null {
-  const error = evaluator.looking(() => evaluator.construct(of, args, evaluator.topContext(by.module), by.node));
+/** Errors of classes that nobody has made up for the program say nothing of how they are answered. */
+function errorOf(evaluator: Evaluator, { parts, at, by }: LeftError): Value | null {
+  const error = evaluator.looking(() => {
+    const { of, args } = parts();
+    if (!of || evaluator.ownProperty(evaluator.builtins.globalObject, evaluator.describe(of))?.value === of) return null;
+    const context = evaluator.topContext(by.module);
+    return ts.isNewExpression(by.node)
+      ? evaluator.construct(of, args, context, by.node)
+      : evaluator.call(of, UNDEFINED, args, context, by.node);
+  });
   if (error?.kind !== 'object') return null;
   evaluator.raised(error, at);
+  evaluator.observer?.followed(at.node, by.node);
   return error;
 }
 

@@ -4,6 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
 import { constant, unknown, type Frame, type Obj, type Site } from '../values/values.js';
 import { both, caughtAt, caughtOfParameter, isThrownAgain, NONE, type Caught } from './caught.js';
+import { STRING, shaped } from '../requests/observation.js';
 import { sightsOf } from './sights.js';
 import { addNames, isHost, isIncoming, isOfProgram, tells, ToldNames, type Held } from './told-names.js';
 
@@ -21,9 +22,8 @@ export interface Unfollowed {
 
 /** An error that is thrown in the part of a call that was not followed. */
 export interface LeftError {
-  /** Its class, and what it is made with. */
-  readonly of: Value;
-  readonly args: readonly Value[];
+  /** Its class or what gives it, and what it is made with: modules that only errors are imported from run to know it. */
+  readonly parts: () => { readonly of: Value | undefined; readonly args: readonly Value[] };
   /** Where it is thrown. */
   readonly at: Site;
   /** What makes it. */
@@ -48,8 +48,11 @@ interface Given {
   readonly holds: boolean;
 }
 
+/** What makes an error: `new NotFound('boat')`, or a function of a package. */
+export type Maker = ts.NewExpression | ts.CallExpression;
+
 /** Errors of one class, made with the same statuses and codes, are answered alike. */
-export const kindOfThrown = ({ expression, arguments: given = [] as never }: ts.NewExpression): string =>
+export const kindOfThrown = ({ expression, arguments: given = [] as never }: Maker): string =>
   [expression, ...given.filter((each) => ts.isNumericLiteral(each) || /^[\w.]*\b[A-Z][A-Z_]+$/.test(each.getText()))]
     .map((each) => each.getText())
     .join(' ');
@@ -64,7 +67,6 @@ export class RestOfCall {
   /** Functions that were looked at, with the arguments that were known to say something of the request, and whether what they throw was wanted. */
   private readonly seen = new Map<ts.Node, Set<string>>();
   private count = 0;
-  private handled: Caught = NONE;
 
   constructor(
     private readonly evaluator: Evaluator,
@@ -83,14 +85,8 @@ export class RestOfCall {
     return { places: this.places, throws: this.throws, errors: [...this.errors.values()] };
   }
 
-  /**
-   * One of the calls under way.
-   * @param running the call in it that runs
-   * @param caught what calls above it catch and let nobody know of
-   * @param handled what calls above it catch, up to the one that is left, whatever they do about it
-   */
-  frame(frame: Frame, running: ts.Node | null, caught: Caught, handled: Caught, isLeft: boolean): void {
-    this.handled = handled;
+  /** One of the calls under way. @param running the call in it that runs */
+  frame(frame: Frame, running: ts.Node | null, caught: Caught, isLeft: boolean): void {
     const closure = frame.fn?.fn;
     if (closure?.kind !== 'closure' || !closure.node.body) return;
     const scope = (name: string): Held | null => frame.scope?.find(name) ?? closure.scope.find(name);
@@ -243,15 +239,18 @@ export class RestOfCall {
     this.keep(node, made, found.names);
   }
 
-  /** Errors of classes that nobody has made up for the program say nothing of how they are answered. */
-  private keep(node: ts.Node, made: ts.NewExpression, names: ToldNames): void {
-    if (this.handled === 'all' || this.handled.includes(made.expression.getText())) return;
+  private keep(node: ts.Node, made: Maker, names: ToldNames): void {
     const kind = kindOfThrown(made);
-    const of = names.valuesOf(made.expression).find((value) => value.kind === 'object' && (value as Obj).fn !== null);
     const [at, by] = [this.siteOf(node), this.siteOf(made)];
-    if (!of || !at || !by || this.errors.has(kind)) return;
-    if (this.evaluator.ownProperty(this.evaluator.builtins.globalObject, made.expression.getText())?.value === of) return;
-    this.errors.set(kind, { of, args: (made.arguments ?? []).map((argument) => valueOf(argument, names, by)), at, by });
+    if (!at || !by || this.errors.has(kind)) return;
+    this.errors.set(kind, {
+      parts: () => ({
+        of: names.valuesOf(made.expression, true).find((value) => value.kind === 'object' && (value as Obj).fn !== null),
+        args: (made.arguments ?? []).map((argument) => valueOf(argument, names, by)),
+      }),
+      at,
+      by,
+    });
   }
 
   private siteOf(node: ts.Node): Site | null {
@@ -260,23 +259,25 @@ export class RestOfCall {
   }
 
   /** What makes an error, directly or in a function that gives it, and what the names there stand for. */
-  private madeBy(node: ts.Expression, names: ToldNames): { readonly made: ts.NewExpression; readonly names: ToldNames } | null {
+  private madeBy(node: ts.Expression, names: ToldNames): { readonly made: Maker; readonly names: ToldNames } | null {
     if (ts.isNewExpression(node)) return { made: node, names };
     if (!ts.isCallExpression(node)) return null;
     for (const fn of names.valuesOf(node.expression)) {
       const data = fn.kind === 'object' ? (fn as Obj).fn : null;
-      if (data?.kind !== 'closure' || !data.node.body) continue;
+      if (data?.kind === 'native') return { made: node, names };
+      if (data?.kind !== 'closure') continue;
       this.evaluator.use(data.node);
-      const { body } = data.node;
-      const made = ts.isBlock(body) ? body.statements.find(ts.isReturnStatement)?.expression : body;
-      if (made && ts.isNewExpression(made))
-        return { made, names: new ToldNames(this.evaluator, data.node, null, data.scope.find.bind(data.scope)) };
+      const made = madeIn(data.node);
+      if (made) return { made, names: new ToldNames(this.evaluator, data.node, null, data.scope.find.bind(data.scope)) };
     }
-    return null;
+    // Of the function that throws: it has not been made yet.
+    const local = ts.isIdentifier(node.expression) ? functionCalled(node.expression.text, node, names.root) : null;
+    const made = local && madeIn(local);
+    return made ? { made, names } : null;
   }
 
   /** An error of a package (`ForbiddenException`), one of a class with a status, or one that is made with one. */
-  private saysStatus({ expression, arguments: given }: ts.NewExpression, names: ToldNames): boolean {
+  private saysStatus({ expression, arguments: given }: Maker, names: ToldNames): boolean {
     if (given?.some((each) => /^[45]\d\d$|status/i.test(each.getText()))) return true;
     return names.valuesOf(expression).some((value) => {
       for (let at: Value | null = value; at?.kind === 'object';) {
@@ -303,11 +304,32 @@ const isFollowed = ({ fn }: Obj): boolean => fn !== null && fn.kind !== 'native'
 const isHeader = (node: ts.Node): boolean =>
   ts.isPropertyAccessExpression(node) && /^(?:header|set|setHeader|append|vary)$/.test(node.name.text);
 
+/** What a function gives that makes an error. */
+function madeIn({ body }: ts.FunctionLikeDeclaration): ts.NewExpression | null {
+  const made = body && ts.isBlock(body) ? body.statements.find(ts.isReturnStatement)?.expression : body;
+  return made && ts.isNewExpression(made) ? made : null;
+}
+
+/** The function of this name that is declared in the blocks around a place. */
+function functionCalled(name: string, place: ts.Node, root: ts.Node): ts.FunctionLikeDeclaration | null {
+  for (let at = place; at !== root && at.parent; at = at.parent) {
+    if (!ts.isBlock(at)) continue;
+    for (const statement of at.statements) {
+      if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return statement;
+      if (!ts.isVariableStatement(statement)) continue;
+      const initializer = statement.declarationList.declarations.find((each) => each.name.getText() === name)?.initializer;
+      if (initializer && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer))) return initializer;
+    }
+  }
+  return null;
+}
+
 /** What is given for an error, as far as that can be said without running it: its status and its code are written there. */
 function valueOf(node: ts.Expression, names: ToldNames, site: Site): Value {
   if (ts.isStringLiteralLike(node)) return constant(node.text);
   if (ts.isNumericLiteral(node)) return constant(Number(node.text));
-  const [only, ...others] = names.valuesOf(node);
+  if (ts.isTemplateExpression(node)) return shaped(STRING, 'a message', site.at(node));
+  const [only, ...others] = names.valuesOf(node, true);
   return only && others.length === 0 ? only : unknown('what an error is made with', site.at(node));
 }
 

@@ -8,6 +8,7 @@ import { ABSENT, UNDEFINED, type Obj } from '../values/values.js';
 export interface Held {
   readonly lazy: (() => Value) | null;
   readonly lazyFile: string | null;
+  readonly lazyPackage: string | null;
   readonly value: Value | null;
 }
 
@@ -31,19 +32,22 @@ export class ToldNames {
     this.given.set(name, values);
   }
 
-  /** What an expression may be, as far as that can be said without running it. */
-  valuesOf(node: ts.Expression): readonly Value[] {
+  /**
+   * What an expression may be, as far as that can be said without running it.
+   * @param runs modules run that nothing has needed before
+   */
+  valuesOf(node: ts.Expression, runs = false): readonly Value[] {
     if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node) || ts.isAwaitExpression(node))
-      return this.valuesOf(node.expression);
+      return this.valuesOf(node.expression, runs);
     if (node.kind === ts.SyntaxKind.ThisKeyword) return this.self ? [this.self] : [];
-    if (ts.isIdentifier(node)) return this.find(node.text);
+    if (ts.isIdentifier(node)) return this.find(node.text, runs);
     if (ts.isPropertyAccessExpression(node))
-      return this.valuesOf(node.expression).flatMap((of) => {
+      return this.valuesOf(node.expression, runs).flatMap((of) => {
         const value = memberOf(of, node.name.text);
         return value ? alternatives(value) : [];
       });
     if (ts.isNewExpression(node))
-      return this.valuesOf(node.expression).flatMap((of) => {
+      return this.valuesOf(node.expression, runs).flatMap((of) => {
         const value = memberOf(of, 'prototype');
         return value ? alternatives(value) : [];
       });
@@ -117,8 +121,8 @@ export class ToldNames {
     return this.mentions(node);
   }
 
-  private find(name: string): readonly Value[] {
-    return this.given.get(name) ?? held(this.scope(name), this.evaluator);
+  private find(name: string, runs = false): readonly Value[] {
+    return this.given.get(name) ?? held(this.scope(name), this.evaluator, runs);
   }
 }
 
@@ -155,11 +159,12 @@ export const isOfProgram = (value: Value): boolean =>
 
 const alternatives = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
 
-function held(binding: Held | null, evaluator: Evaluator): readonly Value[] {
+function held(binding: Held | null, evaluator: Evaluator, runs = false): readonly Value[] {
   if (!binding) return [];
   if (!binding.lazy) return binding.value ? alternatives(binding.value) : [];
-  // Nothing is run to look at it.
-  return binding.lazyFile !== null && evaluator.modules.get(binding.lazyFile)?.state === 'done' ? alternatives(binding.lazy()) : [];
+  const { lazy, lazyFile, lazyPackage } = binding;
+  const isThere = lazyFile === null ? lazyPackage !== null : evaluator.modules.get(lazyFile)?.state === 'done';
+  return runs || isThere ? alternatives(lazy()) : [];
 }
 
 /** A member, without running what computes it. */

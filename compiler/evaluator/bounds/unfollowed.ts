@@ -3,7 +3,7 @@ import type { ts } from '../language/syntax.js';
 import type { Observer } from '../requests/observation.js';
 import type { Frame } from '../values/values.js';
 import { reachesRequest } from './asides.js';
-import { NONE, both, caughtAbove, caughtAt } from './caught.js';
+import { both, caughtAbove, caughtAt } from './caught.js';
 import { makeLeftErrors } from './left-errors.js';
 import { RestOfCall, type Unfollowed } from './rest-of-call.js';
 
@@ -54,14 +54,10 @@ function searched(search: RestOfCall, left: Frame, innermost: Frame | null): Unf
   }
   const frames = running.at(-1) === left ? running : [left];
   let caught = caughtAbove(left);
-  let handled = NONE;
   for (const [index, frame] of [...frames.entries()].reverse()) {
     const below = index > 0 ? frames[index - 1]!.callNode : null;
-    search.frame(frame, below, caught, handled, frame === left);
-    if (below) {
-      caught = both(caught, caughtAt(below, true));
-      handled = both(handled, caughtAt(below, false));
-    }
+    search.frame(frame, below, caught, frame === left);
+    if (below) caught = both(caught, caughtAt(below, false));
   }
   return search.result();
 }

@@ -1,4 +1,4 @@
-import { kindOfThrown, type Unfollowed } from '../../evaluator/index.js';
+import { kindOfThrown, type Maker, type Unfollowed } from '../../evaluator/index.js';
 import { ts } from '../../typescript/index.js';
 
 /** What was left of the calls in one run, and what the run was seen to do elsewhere. */
@@ -20,8 +20,8 @@ export class LeftOut {
   /** @param origin what made the error that `by` gives to somebody */
   followed(by: ts.Node, origin?: ts.Node): void {
     this.seenTo.add(by);
-    const made = ts.isThrowStatement(by) && ts.isNewExpression(by.expression) ? by.expression : origin;
-    if (made && ts.isNewExpression(made)) this.thrownKinds.add(kindOfThrown(made));
+    for (const made of [ts.isThrowStatement(by) ? by.expression : null, origin])
+      if (made && isMaker(made)) this.thrownKinds.add(kindOfThrown(made));
   }
 
   /**
@@ -34,6 +34,8 @@ export class LeftOut {
     );
   }
 }
+
+const isMaker = (node: ts.Node): node is Maker => ts.isNewExpression(node) || ts.isCallExpression(node);
 
 /** The member that an expression takes; none that any field is called where it takes no single one. */
 const memberTaken = (node: ts.Node): string =>

@@ -17,7 +17,7 @@ function weigh(sack) {
   if (flour['3-3'] < sack.weight) throw new Refused(403, 'too heavy');
   return flour['1-1'];
 }
-mill.post('/sacks', (req, res) => { //~ project/cut-short
+mill.post('/sacks', (req, res) => {
   weigh({ weight: req.body.weight });
   res.status(201).json({ taken: true });
 });
@@ -65,7 +65,7 @@ function isOpen() {
   for (let turn = 0; turn < 4000; turn++) for (let grain = 0; grain < 4; grain++) flour[`${turn}-${grain}`] = (turn * grain) % 7;
   if (flour['9-3'] > 3) throw new Refused(403, 'closed');
 }
-mill.get('/gate', (req, res) => { //~ project/cut-short
+mill.get('/gate', (req, res) => {
   isOpen();
   res.json({ open: true });
 });

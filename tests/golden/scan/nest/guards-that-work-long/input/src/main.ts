@@ -46,7 +46,7 @@ export class PilotGuard implements CanActivate {
 @Controller('ships')
 @UseGuards(CaptainGuard)
 class ShipsController {
-  @Get() list() { //~ project/cut-short
+  @Get() list() {
     return [{ id: 1 }];
   }
 }
