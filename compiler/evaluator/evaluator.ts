@@ -155,6 +155,8 @@ export class Evaluator {
   readonly ahead = new Map<ts.Node, Value>();
   /** Depth of arms, whether undecided or default: `process.exit()` ends the arm only there. */
   armDepth = 0;
+  /** How many functions that were handed to what nobody can see are being called. */
+  callbacks = 0;
   /** The arms of default configurations around, which run under no guard: the innermost first. */
   plainArms: PlainArm | null = null;
   private readonly choices = new WeakMap<Value, number>();

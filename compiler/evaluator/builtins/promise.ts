@@ -5,7 +5,8 @@ import { iterate } from '../values/iterate.js';
 import { joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { unknownError } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
-import { Obj, UNDEFINED, oneOf, unknown, type Native, type Site } from '../values/values.js';
+import { ts } from '../language/syntax.js';
+import { Obj, UNDEFINED, oneOf, unknown, type Closure, type Native, type Site } from '../values/values.js';
 import { keepPromise } from '../requests/observing.js';
 import { settledNow, withoutRejected } from '../jobs/awaiting.js';
 import { followed, isOfAbsent, reactAsLoaded } from '../modules/optional-promises.js';
@@ -26,6 +27,8 @@ export interface PromiseState {
   under?: Guard | null;
   /** While observing: errors with which it may be rejected instead. */
   mayReject?: readonly Escaped[];
+  /** While observing: it is rejected with this where nobody can resolve it, since a time-out or what nobody can see rejects it. */
+  lastly?: Value;
 }
 
 /** The promises that functions given to the program resolve. */
@@ -60,6 +63,25 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
   if (status === 'rejected' && !evaluator.observer && evaluator.armDepth > 0 && evaluator.guard && state.status === 'pending')
     evaluator.later(() => settle(evaluator, promise, status, value), 'immediate');
   else settle(evaluator, promise, status, value);
+}
+
+/** A time-out, or what nobody can see, rejects a promise: whether that comes first nobody knows. */
+function mayComeFirst(evaluator: Evaluator, promise: Obj, error: Value, mayResolve: boolean): void {
+  keepPromise(evaluator, promise);
+  const state = promise.internal as PromiseState;
+  state.mayReject = joinEscaped(state.mayReject, [{ signal: new ThrowSignal(error, null, evaluator.guard) }]);
+  if (state.status !== 'pending') return;
+  if (!mayResolve) state.lastly = error;
+  evaluator.pendingPromises.push(promise);
+}
+
+/** Whether the function that a promise is made with mentions its first parameter. */
+function mayResolve(executor: Value | undefined): boolean {
+  const node = executor?.kind === 'object' && (executor as Obj).fn?.kind === 'closure' ? ((executor as Obj).fn as Closure).node : null;
+  const name = node?.parameters[0]?.name;
+  if (!node?.body || !name || !ts.isIdentifier(name)) return true;
+  const mentions = (at: ts.Node): boolean | undefined => (ts.isIdentifier(at) && at.text === name.text) || ts.forEachChild(at, mentions);
+  return mentions(node.body) === true;
 }
 
 function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
@@ -375,10 +397,34 @@ function settleRounds(evaluator: Evaluator): void {
     for (const promise of pending) {
       const state = promise.internal as PromiseState;
       if (state.status !== 'pending') continue;
-      settlePromise(evaluator, promise, 'fulfilled', state.expected ?? unknown('what a promise will resolve to'));
+      if (state.lastly) settlePromise(evaluator, promise, 'rejected', state.lastly, true);
+      else settlePromise(evaluator, promise, 'fulfilled', state.expected ?? unknown('what a promise will resolve to'));
       evaluator.drain();
     }
   }
+}
+
+/** The work, which what stands beside it may end: `Promise.race([ask(), timeLimit(1000)])`. */
+function withErrorsOf(evaluator: Evaluator, work: Value, limits: readonly Value[], site: Site): Value {
+  const promises = limits.filter((each): each is Obj => stateOf(each) !== null);
+  if (promises.length === 0) return work;
+  const result = evaluator.promise(UNDEFINED, site);
+  const made: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
+  result.internal = made;
+  const settle = (status: 'fulfilled' | 'rejected', value: Value): void => {
+    for (const limit of promises) {
+      const { status: ended, value: error, mayReject } = stateOf(limit)!;
+      if (mayReject) made.mayReject = joinEscaped(made.mayReject, mayReject);
+      if (ended === 'rejected') made.mayReject = joinEscaped(made.mayReject, [{ signal: new ThrowSignal(error, null, evaluator.guard) }]);
+    }
+    settlePromise(evaluator, result, status, value, true);
+  };
+  onSettled(evaluator, work, (status, value) => {
+    // The time-outs that it is held against come first.
+    if (evaluator.queue.hasTimers) evaluator.later(() => settle(status, value), 'immediate');
+    else settle(status, value);
+  });
+  return result;
 }
 
 export function installPromise(
@@ -401,19 +447,22 @@ export function installPromise(
   const constructor = evaluator.native('Promise', (ev, _self, args, site) => {
     const promise = ev.promise(UNDEFINED, site);
     promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
+    const { guard, timer, callbacks } = ev;
+    const isRace = (inner: Evaluator): boolean => inner.callbacks > callbacks || (inner.timer !== null && inner.timer !== timer);
     const resolve = ev.native('resolve', (inner, _s, values) => {
-      settlePromise(inner, promise, 'fulfilled', values[0] ?? UNDEFINED);
+      const settleNow = (): void => settlePromise(inner, promise, 'fulfilled', values[0] ?? UNDEFINED);
+      // What nobody can see may take longer than a time limit beside it.
+      if (inner.observer && isRace(inner) && inner.queue.hasTimers) inner.later(settleNow, 'immediate');
+      else settleNow();
       return UNDEFINED;
     });
     settlers.set(resolve, promise);
-    const { guard, timer } = ev;
     const reject = ev.native('reject', (inner, _s, values) => {
+      const error = values[0] ?? UNDEFINED;
       // A set-up that works runs into no time-out: what it waits for comes first.
-      if (!inner.observer && inner.timer && inner.timer !== timer) {
-        inner.pendingPromises.push(promise);
-        return UNDEFINED;
-      }
-      settlePromise(inner, promise, 'rejected', values[0] ?? UNDEFINED, inner.guard === guard);
+      if (!inner.observer && inner.timer && inner.timer !== timer) inner.pendingPromises.push(promise);
+      else if (inner.observer && isRace(inner)) mayComeFirst(inner, promise, error, mayResolve(args[0]));
+      else settlePromise(inner, promise, 'rejected', error, inner.guard === guard);
       return UNDEFINED;
     });
     try {
@@ -439,8 +488,10 @@ export function installPromise(
   // Which one is first only run time knows; a time limit beside the work usually is not. A set-up that works goes on with one that is kept.
   const first: Native = (ev, _self, args, site) => {
     const { elements, open } = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED);
-    if (ev.observer || open || elements.length < 2)
-      return then(ev, elements[0] ?? unknown('the first of several promises'), UNDEFINED, UNDEFINED, site);
+    if (ev.observer || open || elements.length < 2) {
+      const [work, ...limits] = elements;
+      return then(ev, work ? withErrorsOf(ev, work, limits, site) : unknown('the first of several promises'), UNDEFINED, UNDEFINED, site);
+    }
     const promise = ev.promise(UNDEFINED, site);
     const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
     promise.internal = state;

@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { adopted, joined, onSettled, stateOf, type PromiseState } from '../builtins/promise.js';
+import { adopted, joined, onSettled, settlePending, stateOf, type PromiseState } from '../builtins/promise.js';
 import type { Evaluator } from '../evaluator.js';
 import { drainFor } from './jobs.js';
 import { addEscaped, type Escaped } from '../conditions/escaped.js';
@@ -27,12 +27,16 @@ export function awaitedInPlace(evaluator: Evaluator, value: Value): Value {
   return settled(evaluator, promise, 0);
 }
 
-/** What a value resolves to once everything that is queued has run. */
-export function awaited(evaluator: Evaluator, value: Value): Value {
+/**
+ * What a value resolves to once everything that is queued has run.
+ * @param inTheEnd nothing else runs that could settle it: what is waited for settles as it can
+ */
+export function awaited(evaluator: Evaluator, value: Value, inTheEnd = false): Value {
   const thenable = adopted(evaluator, value) ?? joined(evaluator, value);
   evaluator.drain();
   const state = thenable && stateOf(thenable);
   if (state?.status === 'pending') drainFor(evaluator, () => state.status !== 'pending', never);
+  if (inTheEnd && stateOf(thenable ?? value)?.status === 'pending') settlePending(evaluator);
   if (thenable) return settled(evaluator, thenable, 0);
   return settled(evaluator, value, 0);
 }

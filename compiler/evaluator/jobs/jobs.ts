@@ -60,6 +60,9 @@ export class JobQueue {
     this.phase = 'tick';
     return tick.shift() ?? read.shift() ?? timer.shift() ?? immediate.shift() ?? null;
   }
+  get hasTimers(): boolean {
+    return this.lists.timer.length > 0;
+  }
   /** Takes the jobs of another queue and puts them in front. */
   takeOlder(other: JobQueue): void {
     for (const kind of JOB_KINDS) this.lists[kind].unshift(...other.lists[kind].splice(0));

@@ -244,7 +244,7 @@ export class TransferCall implements Call {
     return literalJson(this.evaluator, value);
   }
   awaited(value: Value): Value {
-    return awaited(this.evaluator, value);
+    return awaited(this.evaluator, value, this.throwsAtOnce);
   }
   asynchronous(value: Value, waitsFor: WaitsFor): Value {
     return asynchronous(this.evaluator, value, waitsFor);

@@ -292,12 +292,14 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
   const attempt = (): void => {
     const { trying } = evaluator;
     evaluator.trying = true;
+    evaluator.callbacks++;
     try {
       evaluator.guarded(`a callback of ${shortText(node)}`, evaluator.site(context, node), CALLBACK_FUEL, () => {
         result = evaluator.call(fn, UNDEFINED, args, context, node);
       });
     } finally {
       evaluator.trying = trying;
+      evaluator.callbacks--;
     }
     if (evaluator.effects === before && parameters.length === 0 && !settles && !evaluator.observer) entry.quiet = true;
   };
