@@ -225,7 +225,8 @@ class Resolver {
       const unreachable = index > position && implies(candidate.conditions, first.conditions) && !isInstead(first.endpoint, candidate);
       // Two programs that start the same server: one description is enough.
       if (!sameServer && this.sameCode(candidate.endpoint, first.endpoint)) this.merged.add(candidate.endpoint.id);
-      else if (this.isOneCall(candidate.endpoint, first.endpoint)) this.merged.add(candidate.endpoint.id);
+      else if ([first, ...group.slice(0, index)].some(({ endpoint }) => this.isOneCall(candidate.endpoint, endpoint)))
+        this.merged.add(candidate.endpoint.id);
       // A module that is imported twice: the second of its routes is the first one once more.
       else if (unreachable && this.isOfModule(candidate.endpoint) && this.sameCode(candidate.endpoint, first.endpoint))
         this.merged.add(candidate.endpoint.id);

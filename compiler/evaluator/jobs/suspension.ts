@@ -11,7 +11,7 @@ import { Scope } from '../values/scope.js';
 import type { Escaped } from '../conditions/escaped.js';
 import { stepLoop } from './suspended-loops.js';
 import { choiceOf, eachChoice, tellReturned } from '../requests/choices.js';
-import { execute, hoistInto } from '../language/statements.js';
+import { execute, hoistInto, restBehind, type Rest } from '../language/statements.js';
 import { blockOf, catchEscaped, cutBefore, runCut, type Cut } from '../language/try-statements.js';
 import { hoistBlock, ts } from '../language/syntax.js';
 import { reportCaught, type Progress } from '../uncaught.js';
@@ -53,14 +53,15 @@ export function* stepBody(evaluator: Evaluator, context: Context, statements: re
   for (let index = 0; index < statements.length; index++) {
     const statement = statements[index]!;
     context.frame.at = statement;
+    const rest = restBehind(statements, index);
     const completion = hasSuspension(statement)
-      ? yield* stepStatement(evaluator, context, statement)
-      : execute(evaluator, context, statement);
+      ? yield* stepStatement(evaluator, context, statement, rest)
+      : execute(evaluator, context, statement, rest);
     evaluator.observer?.followed(statement);
     const eager = context.activation.yields;
     // What a statement yielded that could not be stopped in the middle.
     if (eager?.length) for (const value of eager.splice(0)) yield { kind: 'yield', value };
-    if (completion) return completion;
+    if (completion || rest?.isTaken) return completion;
     const choice = evaluator.observer && index + 1 < statements.length ? choiceOf(evaluator, context, statement) : null;
     if (choice) return eachChoice(evaluator, context, statement, choice, statements.slice(index + 1));
   }
@@ -79,7 +80,7 @@ function* stepBlock(evaluator: Evaluator, context: Context, block: ts.Block): St
  * A statement that suspends. What cannot be suspended in the middle (an undecided condition, an `await` deep inside an expression) runs in
  * one go: its `await`s let the queue run first.
  */
-function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Statement): Steps {
+function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Statement, rest: Rest | null = null): Steps {
   evaluator.step();
   if (ts.isBlock(node)) return yield* stepBlock(evaluator, context, node);
   if (ts.isExpressionStatement(node) || ts.isVariableStatement(node) || ts.isReturnStatement(node)) {
@@ -133,9 +134,9 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
     return { kind: 'return', value };
   }
   if (ts.isIfStatement(node)) {
-    if (hasSuspension(node.expression)) return execute(evaluator, context, node);
+    if (hasSuspension(node.expression)) return execute(evaluator, context, node, rest);
     const truth = evaluator.truth(evaluate(evaluator, context, node.expression));
-    if (truth.value === null || truth.taint) return execute(evaluator, context, node);
+    if (truth.value === null || truth.taint) return execute(evaluator, context, node, rest);
     const arm = truth.value ? node.thenStatement : node.elseStatement;
     if (!arm) return null;
     return hasSuspension(arm) ? yield* stepStatement(evaluator, context, arm) : execute(evaluator, context, arm);

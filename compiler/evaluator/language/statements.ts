@@ -18,6 +18,7 @@ import { missingOf } from '../requests/missing.js';
 import { testedOf } from '../requests/tested.js';
 import { declareExport, importEquals } from '../modules/modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
+import { hasSuspension } from '../jobs/suspension.js';
 import { statesByAnswer } from '../conditions/early-returns.js';
 import { isReachedAlways, saidByWays, waysOfArms } from '../requests/ways.js';
 import { whereClassHolds } from '../requests/kinds-of-errors.js';
@@ -27,7 +28,7 @@ import { all, askedByArms, askedSince, asksOf, not, noteAsked } from '../request
 import { assign, bindPattern } from './patterns.js';
 import { Scope } from '../values/scope.js';
 import { ThrowSignal } from '../signals.js';
-import { hasModifier, hoistBlock, shortText, ts } from './syntax.js';
+import { bySyntax, hasModifier, hoistBlock, shortText, ts } from './syntax.js';
 import { executeEnum, executeNamespace } from './typescript-statements.js';
 import { UNDEFINED, oneOf } from '../values/values.js';
 
@@ -41,10 +42,26 @@ export function hoistInto(evaluator: Evaluator, context: Context, owner: ts.Node
     if (!fn.name) context.scope.declare('*default*', makeClosure(evaluator, context, fn, null, 'default'));
 }
 
+/** The statements behind one of which an arm may leave the round of a loop: they belong to the other arm. */
+export class Rest {
+  /** They have run in that arm. */
+  isTaken = false;
+  constructor(readonly statements: readonly ts.Statement[]) {}
+}
+
+/** What follows a condition that leaves the round where it holds, or where it does not: `if (!fits(each)) continue`; null behind any other statement. */
+export const restBehind = (statements: readonly ts.Statement[], index: number): Rest | null => {
+  const statement = statements[index]!;
+  return index + 1 < statements.length && ts.isIfStatement(statement) && armThatJumps(statement) !== null
+    ? new Rest(statements.slice(index + 1))
+    : null;
+};
+
 export function executeBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Completion {
   for (let index = 0; index < statements.length; index++) {
-    const completion = execute(evaluator, context, statements[index]!);
-    if (completion) return completion;
+    const rest = restBehind(statements, index);
+    const completion = execute(evaluator, context, statements[index]!, rest);
+    if (completion || rest?.isTaken) return completion;
     const choice = evaluator.observer && index + 1 < statements.length ? choiceOf(evaluator, context, statements[index]!) : null;
     if (choice) return eachChoice(evaluator, context, statements[index]!, choice, statements.slice(index + 1));
   }
@@ -59,7 +76,7 @@ export function executeBlock(evaluator: Evaluator, context: Context, owner: ts.N
   return executeBody(evaluator, inner, statements);
 }
 
-type StatementRule = (evaluator: Evaluator, context: Context, node: ts.Statement) => Completion;
+type StatementRule = (evaluator: Evaluator, context: Context, node: ts.Statement, rest: Rest | null) => Completion;
 
 /** One rule for each kind of statement that does something where it stands: imports, exports, functions and types did their work when the scope was set up. */
 const rules: (StatementRule | undefined)[] = [];
@@ -67,7 +84,8 @@ const rule = (kinds: readonly ts.SyntaxKind[], executeKind: StatementRule): void
   for (const kind of kinds) rules[kind] = executeKind;
 };
 
-export function execute(evaluator: Evaluator, context: Context, node: ts.Statement): Completion {
+/** @param rest what follows it, which may be a part of one of its arms */
+export function execute(evaluator: Evaluator, context: Context, node: ts.Statement, rest: Rest | null = null): Completion {
   context.frame.at = node;
   evaluator.step();
   const found = rules[node.kind];
@@ -78,7 +96,7 @@ export function execute(evaluator: Evaluator, context: Context, node: ts.Stateme
     return null;
   }
   evaluator.nesting = depth + 1;
-  const completion = found(evaluator, context, node);
+  const completion = found(evaluator, context, node, rest);
   evaluator.observer?.followed(node);
   evaluator.nesting = depth;
   return completion;
@@ -97,8 +115,8 @@ rule([ts.SyntaxKind.VariableStatement], (evaluator, context, node) => {
 rule([ts.SyntaxKind.Block], (evaluator, context, node) => {
   return executeBlock(evaluator, context, node, (node as ts.Block).statements);
 });
-rule([ts.SyntaxKind.IfStatement], (evaluator, context, node) => {
-  return executeIf(evaluator, context, node as ts.IfStatement);
+rule([ts.SyntaxKind.IfStatement], (evaluator, context, node, rest) => {
+  return executeIf(evaluator, context, node as ts.IfStatement, rest);
 });
 rule([ts.SyntaxKind.ReturnStatement], (evaluator, context, node) => {
   const expression = (node as ts.ReturnStatement).expression;
@@ -331,12 +349,10 @@ export function afterArms(
         evaluator.observer ? endsOf(results, staying) : null,
       );
   }
-  const jumps = results.filter((result) => result.ok && result.value && result.value.kind !== 'return');
-  if (stays < 0 && jumps.length) {
-    const jump = jumps[0]!;
-    return jump.ok ? jump.value : null;
-  }
-  return null;
+  if (stays >= 0) return null;
+  // Of arms that leave a loop and go on with it, some go on with it.
+  const jumps = results.flatMap((result) => (result.ok && result.value && result.value.kind !== 'return' ? [result.value] : []));
+  return jumps.find(({ kind }) => kind === 'continue') ?? jumps[0] ?? null;
 }
 
 /** Where arms that go on end, of those in which something has returned. */
@@ -377,7 +393,24 @@ function mayBeLeftOut(asked: ts.Expression, value: Value): boolean {
   );
 }
 
-function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement): Completion {
+const jumping = bySyntax<boolean | null>();
+
+/** Whether a condition leaves a round, or a `switch`, where it holds (true), where it does not (false), or in neither arm or in both (null). */
+function armThatJumps(node: ts.IfStatement): boolean | null {
+  let arm = jumping.get(node);
+  if (arm === undefined) {
+    const [then, otherwise] = [jumps(node.thenStatement), node.elseStatement !== undefined && jumps(node.elseStatement)];
+    jumping.set(node, (arm = then === otherwise ? null : then));
+  }
+  return arm;
+}
+
+function jumps(node: ts.Statement): boolean {
+  const last = ts.isBlock(node) ? node.statements.at(-1) : node;
+  return last !== undefined && (ts.isContinueStatement(last) || ts.isBreakStatement(last));
+}
+
+function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement, rest: Rest | null): Completion {
   const condition = evaluate(evaluator, context, node.expression);
   const truth = mayBeLeftOut(node.expression, condition) ? UNDECIDED : evaluator.truth(condition);
   const undecided = truth.value === null;
@@ -392,15 +425,22 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement)
   const whenTrue = (): Completion => {
     narrowed(true);
     const rounds = roundsOfKeys(evaluator, context, node.expression) ?? [whereClassHolds(evaluator, context, node.expression)];
-    return rounds.reduce<Completion>((_, inner) => execute(evaluator, inner, node.thenStatement), null);
+    return withRest(
+      true,
+      rounds.reduce<Completion>((_, inner) => execute(evaluator, inner, node.thenStatement), null),
+    );
   };
   const whenFalse = (): Completion => {
     narrowed(false);
-    return node.elseStatement ? execute(evaluator, context, node.elseStatement) : null;
+    return withRest(false, node.elseStatement ? execute(evaluator, context, node.elseStatement) : null);
   };
+  const withRest = (arm: boolean, completion: Completion): Completion =>
+    completion === null && rest?.isTaken && armThatJumps(node) !== arm ? executeBody(evaluator, context, rest.statements) : completion;
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const configured = truth.value !== null;
   const plain = configured || evaluator.observer ? truth.value : withoutFailure(node.expression);
+  // What waits for something in the set-up goes on when that has settled, and what the default configuration does it does under no condition.
+  if (rest && plain !== !armThatJumps(node) && (evaluator.observer !== null || !rest.statements.some(hasSuspension))) rest.isTaken = true;
   const info = evaluator.branchInfo(
     context,
     node.expression,

@@ -30,6 +30,8 @@ import {
 } from './values.js';
 
 export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey, context: Context, node: ts.Node): Value {
+  // Of a request that says nothing of who sends it there may be nothing to be had: `users[tokenOf(request)].name`.
+  if (evaluator.observer?.ofNobody && mayBeNothing(value)) evaluator.mayHaveFailed++;
   switch (value.kind) {
     case 'object': {
       const found = getFrom(evaluator, value as Obj, key, value, context, node);
@@ -67,6 +69,12 @@ export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey
     case 'unknown':
       return memberOfUnknown(evaluator, value, key, context, node);
   }
+}
+
+/** Nothing, or what was looked up in what nobody sees. */
+function mayBeNothing(value: Value): boolean {
+  if (value.kind === 'oneOf') return value.values.some((each) => each !== ABSENT && mayBeNothing(each));
+  return value.kind === 'const' ? value.value == null : value.kind === 'unknown' && !value.trace && !value.provenance && !value.shape;
 }
 
 /** Scalars of a record that another function left on the request are reached by the way to it: whoever compares them compares what is known of the caller. */
