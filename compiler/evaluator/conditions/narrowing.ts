@@ -32,7 +32,7 @@ export function narrowSettings(evaluator: Evaluator, context: Context, condition
 /** The same in the arm that another configuration takes: of several values those that it gives. */
 export function narrowConfigured(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
   if (!assigns(condition))
-    narrowTested(evaluator, context, condition, holds, (value) => (value.kind === 'oneOf' ? ofTruth(value, holds) : null));
+    narrowTested(evaluator, context, condition, holds, configuredWithTruth);
 }
 
 /**
@@ -280,6 +280,14 @@ function settingWithTruth(value: Value, holds: boolean): Value | null {
   if (!holds || taint === null || truthOf(value).value !== false) return null;
   const kept = value.kind === 'oneOf' ? ofTruth(value, true) : null;
   return kept ?? unknown(`${taint}, which is not set`, value.origin, null, [], taint);
+}
+
+/** Of several values those that another configuration gives; a setting that it may have set is one of them. */
+function configuredWithTruth(value: Value, holds: boolean): Value | null {
+  const kept = value.kind === 'oneOf' ? ofTruth(value, holds) : null;
+  const unset = kept && holds ? (value as OneOf).values.find((each) => each.kind === 'const' && each.taint && !each.value) : undefined;
+  const setting = unset && settingWithTruth(unset, true);
+  return kept && setting ? oneOf([setting, kept], (value as OneOf).condition) : kept;
 }
 
 function ofTruth(value: OneOf, holds: boolean): Value | null {

@@ -214,7 +214,10 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     const results = left.values
       .filter((alternative) => alternative !== ABSENT)
       .map((alternative) => binary(evaluator, operator, alternative, right, context, node));
-    const result = ofAll(results, oneOf(results, left.condition, left.preferred && left.values[0] !== ABSENT));
+    const together = oneOf(results, left.condition, left.preferred && left.values[0] !== ABSENT);
+    // One of the values is another one under another configuration, and what is asked of it with that.
+    const taint = together.kind === 'const' && together.taint === null ? (results.map(taintOf).find((each) => each !== null) ?? null) : null;
+    const result = ofAll(results, withTaint(together, taint));
     const answer = evaluator.observer && isEquality(operator) && right.kind === 'const' ? answered(operator, left, right) : null;
     return left.missing || left.tested || answer
       ? withTested(withMissing(result, both(missingOfComparison(operator, left, right), answer)), testedOfComparison(operator, left, right))

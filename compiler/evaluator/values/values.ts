@@ -312,7 +312,8 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
   const flat = distinct.values;
   // Beside the default configuration's value one that nobody knows says nothing.
   const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
-  if (kept.length === 1) return preferred && flat.length > 1 ? withTaint(kept[0]!, condition) : kept[0]!;
+  if (kept.length < flat.length) kept[0] = withTaint(kept[0]!, condition);
+  if (kept.length === 1) return kept[0]!;
   if (areTooMany(kept)) return tooMany(eachOnce(flat, carriedByOne));
   return { kind: 'oneOf', values: kept, preferred, condition, origin: null } satisfies OneOf;
 }
@@ -407,6 +408,7 @@ export function withTaint(value: Value, taint: string | null): Value {
   if (!taint) return value;
   if (value.kind === 'const' && !value.taint) return { ...value, taint };
   if (value.kind === 'unknown' && !value.taint) return { ...value, taint };
+  if (value.kind === 'oneOf' && value.preferred) return { ...value, values: [withTaint(value.values[0]!, taint), ...value.values.slice(1)] };
   return value;
 }
 
