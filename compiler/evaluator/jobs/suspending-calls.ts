@@ -45,12 +45,23 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
     settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
   };
   frame.giveUp = () => {
-    leave(false);
+    if (!own || activation.escaped === own || activation.escaped!.length === 0) {
+      leave(false);
+      return;
+    }
+    // In a block that is tried, what has been thrown until now is caught.
+    const { guard } = evaluator;
+    proceed(() => steps.throw(new QuietSignal(frame, site)), false);
+    evaluator.guard = guard;
   };
   const resume = (value: Value, thrown: boolean): void => {
-    if (!evaluator.fuel.hasGivenUp(frame)) evaluator.fuel.accounting(frame, () => proceed(value, thrown));
+    if (evaluator.fuel.hasGivenUp(frame)) return;
+    evaluator.fuel.accounting(frame, () => {
+      proceed(() => (thrown ? steps.throw(new ThrowSignal(value, site)) : steps.next(value)), true);
+    });
   };
-  const proceed = (value: Value, thrown: boolean): void => {
+  /** @param isTold whether it is said, where it is left in the middle, what is left of it */
+  const proceed = (step: () => ReturnType<typeof steps.next>, isTold: boolean): void => {
     if (evaluator.fuel.tiredOf(context.frame.depth)) {
       leave(false);
       return;
@@ -67,7 +78,7 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
     const { journal } = evaluator;
     activation.earlyReturns.resume(evaluator);
     try {
-      const next = thrown ? steps.throw(new ThrowSignal(value, site)) : steps.next(value);
+      const next = step();
       if (next.done) {
         const given = next.value?.kind === 'return' ? next.value.value : UNDEFINED;
         const result = withPendingReturns(evaluator, context.activation, given, frame.callNode);
@@ -99,7 +110,7 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
       );
     } catch (error) {
       if (error instanceof QuietSignal && error.frame === context.frame) {
-        leave(true);
+        leave(isTold);
         return;
       }
       if (error instanceof ThrowSignal && context.activation.pending.length > 0) {

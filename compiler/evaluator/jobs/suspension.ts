@@ -6,13 +6,13 @@ import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
 import { iterate, type IteratorState } from '../values/iterate.js';
 import { assign, bindPattern } from '../language/patterns.js';
-import { ThrowSignal } from '../signals.js';
+import { QuietSignal, ThrowSignal } from '../signals.js';
 import { Scope } from '../values/scope.js';
 import type { Escaped } from '../conditions/escaped.js';
 import { stepLoop } from './suspended-loops.js';
 import { choiceOf, eachChoice, tellReturned } from '../requests/choices.js';
 import { execute, hoistInto, restBehind, type Rest } from '../language/statements.js';
-import { blockOf, catchEscaped, cutBefore, runCut, type Cut } from '../language/try-statements.js';
+import { blockOf, catchBeforeLeaving, catchEscaped, cutBefore, runCut, type Cut } from '../language/try-statements.js';
 import { hoistBlock, ts } from '../language/syntax.js';
 import { reportCaught, type Progress } from '../uncaught.js';
 import { UNDEFINED, type Obj } from '../values/values.js';
@@ -231,6 +231,10 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
       if (run && 'absent' in run) cut = run;
       else completion = run;
     } catch (error) {
+      if (observing && error instanceof QuietSignal) {
+        activation.escaped = evaluator.escaped = outer;
+        catchBeforeLeaving(evaluator, context, node.catchClause, caught, guard);
+      }
       if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
       thrown = error;
     } finally {

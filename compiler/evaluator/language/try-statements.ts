@@ -1,12 +1,12 @@
 import type { Value } from '@tool/scanner-sdk';
-import type { Completion, Context } from '../context.js';
+import type { Completion, Context, Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { Escaped } from '../conditions/escaped.js';
 import { unknownError } from '../requests/observation.js';
 import { absentIn, whereItIsAbsent, type AbsentModule } from '../modules/optional-modules.js';
 import { bindPattern } from './patterns.js';
 import { Scope } from '../values/scope.js';
-import { ThrowSignal } from '../signals.js';
+import { QuietSignal, ThrowSignal } from '../signals.js';
 import { afterArms, execute, executeBlock, executeBody, hoistInto } from './statements.js';
 import type { ts } from './syntax.js';
 import { reportCaught, type Progress } from '../uncaught.js';
@@ -29,6 +29,10 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
       if (run && 'absent' in run) cut = run;
       else completion = run;
     } catch (error) {
+      if (observing && error instanceof QuietSignal) {
+        evaluator.escaped = outer;
+        catchBeforeLeaving(evaluator, context, node.catchClause, caught, guard);
+      }
       if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
       thrown = error;
     } finally {
@@ -124,4 +128,22 @@ export function catchEscaped(
     ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error)),
   ];
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
+}
+
+/** Steps for what a `catch` does about errors when its function is left. */
+const STEPS_TO_LEAVE = 1_000;
+
+/** A call is left in the middle of a block: what some of its arms have thrown until then is caught all the same. */
+export function catchBeforeLeaving(
+  evaluator: Evaluator,
+  context: Context,
+  clause: ts.CatchClause,
+  caught: readonly Escaped[],
+  guard: Guard | null,
+): void {
+  if (caught.length === 0) return;
+  evaluator.fuel.beyondLimits(STEPS_TO_LEAVE, () => {
+    evaluator.guard = guard;
+    evaluator.looking(() => catchEscaped(evaluator, context, clause, null, null, caught, evaluator.mayHaveFailed));
+  });
 }
