@@ -25,10 +25,14 @@ export class FuelSignal {
 
 /** One call has run long without telling a host object anything: it is cut, and the rest of the program goes on. */
 export class QuietSignal {
-  /** The call that is cut; null for the top level of a module. */
+  /**
+   * @param frame the call that is cut; null for the top level of a module
+   * @param innermost what runs then
+   */
   constructor(
     readonly frame: Frame | null,
     readonly site: Site | null,
+    readonly innermost: Frame | null = null,
   ) {}
 }
 

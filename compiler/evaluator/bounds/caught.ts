@@ -15,10 +15,11 @@ export function caughtAbove({ callNode, parent }: Frame): Caught {
 /**
  * What the `try` statements around a node catch.
  * @param isRunning the clause behind it is not looked through: only one that does nothing lets nobody know
+ * @param within the block up to which it is asked
  */
-export function caughtAt(node: ts.Node, isRunning: boolean): Caught {
+export function caughtAt(node: ts.Node, isRunning: boolean, within: ts.Node | null = null): Caught {
   let caught = NONE;
-  for (let at = node; at.parent && !ts.isFunctionLike(at); at = at.parent) {
+  for (let at = node; at !== within && at.parent && !ts.isFunctionLike(at); at = at.parent) {
     const { parent } = at;
     if (!ts.isTryStatement(parent) || parent.tryBlock !== at || !parent.catchClause) continue;
     const { catchClause } = parent;

@@ -192,14 +192,14 @@ export class Fuel {
     if (!left) return false;
     this.limit = this.steps + this.fuelOfRequest * (isLast ? SHARE_IN_THE_END : SHARE_BEHIND_CUT);
     left.isAtLimit = true;
-    if (running.has(left)) throw new QuietSignal(left, site);
+    if (running.has(left)) throw new QuietSignal(left, site, evaluator.frame);
     if (!left.giveUp) return this.leavesForRest(site);
     // It is suspended: what waits for it goes on, and what runs now ran for it.
     this.giveUp(left, left.quiet);
     const below = calls.slice(0, calls.indexOf(left)).findLast((frame) => running.has(frame));
     if (below) {
       below.isAtLimit = true;
-      throw new QuietSignal(below, site);
+      throw new QuietSignal(below, site, evaluator.frame);
     }
     return true;
   }
@@ -312,7 +312,7 @@ export class Fuel {
       this.quietSince = this.quietChecked = steps;
       this.becomeImpatient();
       tellLeft(evaluator, frame, evaluator.frame, false);
-      throw new QuietSignal(frame, site);
+      throw new QuietSignal(frame, site, evaluator.frame);
     }
     // What is near the start is asked again soon; otherwise nobody is to blame, and the count begins anew.
     this.quietChecked = spared ? steps - this.quietFuel * 0.75 : steps;
@@ -329,7 +329,7 @@ export class Fuel {
     let aside: Frame | null = null;
     for (let { frame } = evaluator; frame && frame.waits === 0; frame = frame.below)
       if (steps - Math.max(frame.enteredAt, this.effectAt) + frame.quiet > this.asideFuel / 2 && isAside(evaluator, frame)) aside = frame;
-    if (aside) throw new QuietSignal(aside, site);
+    if (aside) throw new QuietSignal(aside, site, evaluator.frame);
   }
 
   /** Queued callbacks have run so long without effect that calls beside the set-up are not begun any more. */

@@ -1,4 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
+import type { Guard } from '../context.js';
 import { ThrowSignal } from '../signals.js';
 import type { Escaped } from '../conditions/escaped.js';
 import type { Evaluator } from '../evaluator.js';
@@ -14,13 +15,17 @@ const made = new WeakMap<LeftError, Value | null>();
 
 /** Makes what a call that is left throws in the part that was not followed, whatever it depends on there that it does. */
 export function makeLeftErrors(evaluator: Evaluator, left: Frame, errors: readonly LeftError[]): void {
-  const escaped = errors.flatMap((each): Escaped[] => {
-    if (!made.has(each)) evaluator.fuel.beyondLimits(STEPS_OF_ERROR, () => made.set(each, errorOf(evaluator, each)));
-    const error = made.get(each);
-    return error ? [{ signal: new ThrowSignal(error, each.at, left.guard) }] : [];
-  });
+  const escaped = escapedOf(evaluator, errors, left.guard);
   if (escaped.length > 0) thrown.set(left, escaped);
 }
+
+/** The errors, as thrown under these conditions. */
+export const escapedOf = (evaluator: Evaluator, errors: readonly LeftError[], guard: Guard | null): readonly Escaped[] =>
+  errors.flatMap((each) => {
+    if (!made.has(each)) evaluator.fuel.beyondLimits(STEPS_OF_ERROR, () => made.set(each, errorOf(evaluator, each)));
+    const error = made.get(each);
+    return error ? [{ signal: new ThrowSignal(error, each.at, guard) }] : [];
+  });
 
 /** Errors of classes that nobody has made up for the program say nothing of how they are answered. */
 function errorOf(evaluator: Evaluator, { parts, at, by }: LeftError): Value | null {

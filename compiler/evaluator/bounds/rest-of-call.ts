@@ -68,9 +68,11 @@ export class RestOfCall {
   private readonly seen = new Map<ts.Node, Set<string>>();
   private count = 0;
 
+  /** @param within the block of a `try` of the call, behind which nothing is looked at; null: all of the call is left */
   constructor(
     private readonly evaluator: Evaluator,
     left: Frame,
+    private readonly within: ts.Node | null = null,
   ) {
     this.asksRequest = [left.fn, left.self, ...left.args].some((value) => value && tells(this.evaluator, value));
   }
@@ -153,6 +155,7 @@ export class RestOfCall {
     left: { since: ts.Node | null; running: ts.Node | null; caught: Caught; answers: boolean },
   ): void {
     const start = startOfRest(left.since, names.root);
+    const end = this.within && functionOf(this.within) === names.root ? this.within.end : null;
     const { names: named, acts } = sightsOf(names.root, body);
     names.addLocals(named);
     const takers = new Map<ts.Node, Caught>();
@@ -162,7 +165,7 @@ export class RestOfCall {
       return known;
     };
     for (const { node, inside } of acts)
-      if (node.pos >= start)
+      if (node.pos >= start && (end === null || node.pos < end))
         this.look(node, names, inside.length === 0 ? left : { ...left, caught: inside.map(caughtBy).reduce(both, left.caught) }, start);
     if (left.answers && !ts.isBlock(body)) this.places.add(body);
   }
@@ -182,7 +185,7 @@ export class RestOfCall {
 
   private look(node: ts.Node, names: ToldNames, left: { running: ts.Node | null; caught: Caught; answers: boolean }, start: number): void {
     if (ts.isThrowStatement(node)) {
-      if (!isThrownAgain(node)) this.thrown(node, node.expression, names, both(left.caught, caughtAt(node, false)));
+      if (!isThrownAgain(node)) this.thrown(node, node.expression, names, both(left.caught, caughtAt(node, false, this.within)));
     } else if (ts.isReturnStatement(node)) {
       if (left.answers && node.expression && functionOf(node) === names.root) this.places.add(node);
     } else if (ts.isPropertyAccessExpression(node)) {
@@ -193,7 +196,8 @@ export class RestOfCall {
       if (ts.isObjectBindingPattern(node.name) && node.initializer) this.taken(node, node.initializer, names);
     } else if (ts.isCallExpression(node) || ts.isNewExpression(node)) {
       // The call that runs is looked at by itself, unless it is made again.
-      if (node !== left.running || isInLoop(node, names.root, start)) this.call(node, names, both(left.caught, caughtAt(node, false)));
+      if (node !== left.running || isInLoop(node, names.root, start))
+        this.call(node, names, both(left.caught, caughtAt(node, false, this.within)));
     }
   }
 
@@ -359,6 +363,6 @@ function functionOf(node: ts.Node): ts.Node | undefined {
 }
 
 /** Whether a function of the program has called it. */
-function isBelowProgram({ parent }: Frame): boolean {
+export function isBelowProgram({ parent }: Frame): boolean {
   return parent !== null && (parent.fn?.fn?.kind === 'closure' || isBelowProgram(parent));
 }

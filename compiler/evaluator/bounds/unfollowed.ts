@@ -3,7 +3,7 @@ import type { ts } from '../language/syntax.js';
 import type { Observer } from '../requests/observation.js';
 import type { Frame } from '../values/values.js';
 import { reachesRequest } from './asides.js';
-import { both, caughtAbove, caughtAt } from './caught.js';
+import { NONE, both, caughtAbove, caughtAt } from './caught.js';
 import { makeLeftErrors } from './left-errors.js';
 import { RestOfCall, type Unfollowed } from './rest-of-call.js';
 
@@ -46,18 +46,22 @@ function unfollowed(evaluator: Evaluator, left: Frame, innermost: Frame | null):
   return rest;
 }
 
-function searched(search: RestOfCall, left: Frame, innermost: Frame | null): Unfollowed {
+/** What a call that is left throws in the part of a `try` that was not followed. */
+export const leftIn = (evaluator: Evaluator, block: ts.Block, frame: Frame, innermost: Frame | null): Unfollowed['errors'] =>
+  searched(new RestOfCall(evaluator, frame, block), frame, innermost, block).errors;
+
+function searched(search: RestOfCall, left: Frame, innermost: Frame | null, within: ts.Block | null = null): Unfollowed {
   const running: Frame[] = [];
   for (let at = innermost; at; at = at.parent) {
     running.push(at);
     if (at === left) break;
   }
   const frames = running.at(-1) === left ? running : [left];
-  let caught = caughtAbove(left);
+  let caught = within ? NONE : caughtAbove(left);
   for (const [index, frame] of [...frames.entries()].reverse()) {
     const below = index > 0 ? frames[index - 1]!.callNode : null;
     search.frame(frame, below, caught, frame === left);
-    if (below) caught = both(caught, caughtAt(below, false));
+    if (below) caught = both(caught, caughtAt(below, false, within));
   }
   return search.result();
 }

@@ -31,8 +31,7 @@ export function narrowSettings(evaluator: Evaluator, context: Context, condition
 
 /** The same in the arm that another configuration takes: of several values those that it gives. */
 export function narrowConfigured(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
-  if (!assigns(condition))
-    narrowTested(evaluator, context, condition, holds, configuredWithTruth);
+  if (!assigns(condition)) narrowTested(evaluator, context, condition, holds, configuredWithTruth);
 }
 
 /**

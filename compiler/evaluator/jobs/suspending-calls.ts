@@ -15,6 +15,7 @@ import { suspend, unheardOf } from './unheard.js';
 import type { IteratorState } from '../values/iterate.js';
 import { noteCut } from '../bounds/cut-calls.js';
 import { thrownByLeft } from '../bounds/left-errors.js';
+import { isBelowProgram } from '../bounds/rest-of-call.js';
 import { returnedBefore, withPendingReturns } from '../conditions/pending-returns.js';
 
 /**
@@ -45,13 +46,13 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
     settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
   };
   frame.giveUp = () => {
-    if (!own || activation.escaped === own || activation.escaped!.length === 0) {
+    if (!own || activation.escaped === own || (activation.escaped!.length === 0 && !frame.isAtLimit && isBelowProgram(frame))) {
       leave(false);
       return;
     }
     // In a block that is tried, what has been thrown until now is caught.
-    const { guard } = evaluator;
-    proceed(() => steps.throw(new QuietSignal(frame, site)), false);
+    const { guard, frame: innermost } = evaluator;
+    proceed(() => steps.throw(new QuietSignal(frame, site, innermost)), false);
     evaluator.guard = guard;
   };
   const resume = (value: Value, thrown: boolean): void => {

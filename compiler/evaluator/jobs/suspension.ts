@@ -233,7 +233,7 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
     } catch (error) {
       if (observing && error instanceof QuietSignal) {
         activation.escaped = evaluator.escaped = outer;
-        catchBeforeLeaving(evaluator, context, node.catchClause, caught, guard);
+        catchBeforeLeaving(evaluator, context, node, error, caught, guard);
       }
       if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
       thrown = error;

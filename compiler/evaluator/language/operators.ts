@@ -216,7 +216,8 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       .map((alternative) => binary(evaluator, operator, alternative, right, context, node));
     const together = oneOf(results, left.condition, left.preferred && left.values[0] !== ABSENT);
     // One of the values is another one under another configuration, and what is asked of it with that.
-    const taint = together.kind === 'const' && together.taint === null ? (results.map(taintOf).find((each) => each !== null) ?? null) : null;
+    const taint =
+      together.kind === 'const' && together.taint === null ? (results.map(taintOf).find((each) => each !== null) ?? null) : null;
     const result = ofAll(results, withTaint(together, taint));
     const answer = evaluator.observer && isEquality(operator) && right.kind === 'const' ? answered(operator, left, right) : null;
     return left.missing || left.tested || answer

@@ -2,6 +2,9 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Completion, Context, Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { Escaped } from '../conditions/escaped.js';
+import { escapedOf } from '../bounds/left-errors.js';
+import { isBelowProgram } from '../bounds/rest-of-call.js';
+import { leftIn } from '../bounds/unfollowed.js';
 import { unknownError } from '../requests/observation.js';
 import { absentIn, whereItIsAbsent, type AbsentModule } from '../modules/optional-modules.js';
 import { bindPattern } from './patterns.js';
@@ -31,7 +34,7 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
     } catch (error) {
       if (observing && error instanceof QuietSignal) {
         evaluator.escaped = outer;
-        catchBeforeLeaving(evaluator, context, node.catchClause, caught, guard);
+        catchBeforeLeaving(evaluator, context, node, error, caught, guard);
       }
       if (!(error instanceof ThrowSignal) || !node.catchClause) throw error;
       thrown = error;
@@ -116,7 +119,12 @@ export function catchEscaped(
   caught: readonly Escaped[],
   mayHaveFailed: number,
 ): Completion {
-  const errors: Value[] = [...new Set(caught.map(({ signal }) => signal.value))].slice(0, MAX_CAUGHT);
+  const thrownThere = [...new Set(caught.map(({ signal }) => signal.value))];
+  // Of those that nobody knows one is as good as another.
+  const errors: Value[] = [
+    ...thrownThere.filter((error) => error.kind === 'object'),
+    ...thrownThere.filter((error) => error.kind !== 'object'),
+  ].slice(0, MAX_CAUGHT);
   if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
   if (!thrown && (!evaluator.observer?.ofNobody || evaluator.mayHaveFailed > mayHaveFailed))
     errors.push(unknownError(evaluator.site(context, clause)));
@@ -133,17 +141,24 @@ export function catchEscaped(
 /** Steps for what a `catch` does about errors when its function is left. */
 const STEPS_TO_LEAVE = 1_000;
 
-/** A call is left in the middle of a block: what some of its arms have thrown until then is caught all the same. */
+/** A call is left in the middle of a block: what some of its arms have thrown until then, and what is thrown behind it, is caught all the same. */
 export function catchBeforeLeaving(
   evaluator: Evaluator,
   context: Context,
-  clause: ts.CatchClause,
+  { tryBlock, catchClause }: ts.TryStatement,
+  { frame, innermost }: QuietSignal,
   caught: readonly Escaped[],
   guard: Guard | null,
 ): void {
-  if (caught.length === 0) return;
+  // Calls that are left for running long are many; what they throw is searched for where it is the function that serves the request, or that has no steps left.
+  const left =
+    frame?.isAtLimit || !isBelowProgram(context.frame)
+      ? escapedOf(evaluator, leftIn(evaluator, tryBlock, context.frame, innermost), guard)
+      : [];
+  const errors = [...left, ...caught];
+  if (errors.length === 0) return;
   evaluator.fuel.beyondLimits(STEPS_TO_LEAVE, () => {
     evaluator.guard = guard;
-    evaluator.looking(() => catchEscaped(evaluator, context, clause, null, null, caught, evaluator.mayHaveFailed));
+    evaluator.looking(() => catchEscaped(evaluator, context, catchClause!, null, null, errors, evaluator.mayHaveFailed));
   });
 }

@@ -408,7 +408,8 @@ export function withTaint(value: Value, taint: string | null): Value {
   if (!taint) return value;
   if (value.kind === 'const' && !value.taint) return { ...value, taint };
   if (value.kind === 'unknown' && !value.taint) return { ...value, taint };
-  if (value.kind === 'oneOf' && value.preferred) return { ...value, values: [withTaint(value.values[0]!, taint), ...value.values.slice(1)] };
+  if (value.kind === 'oneOf' && value.preferred)
+    return { ...value, values: [withTaint(value.values[0]!, taint), ...value.values.slice(1)] };
   return value;
 }
 
