@@ -160,7 +160,8 @@ export class ProjectFiles {
 
   /** Whether there is, or may be, a symbolic link on the way to a file. */
   hasLinks(file: string): boolean {
-    for (let at = file; at !== this.boundary && this.inside(at);) {
+    // The root is where its own links lead to.
+    for (let at = file; at !== this.root && at !== this.boundary && this.inside(at);) {
       const slash = at.lastIndexOf('/');
       const folder = at.slice(0, slash) || '/';
       const links = this.linksIn.get(folder);
@@ -259,7 +260,7 @@ export class ProjectFiles {
       const folder = pending.pop()!;
       let real: string;
       try {
-        real = fs.realpathSync(folder);
+        real = this.hasLinks(folder) ? fs.realpathSync(folder) : folder;
       } catch {
         continue;
       }
