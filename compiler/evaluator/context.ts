@@ -5,6 +5,7 @@ import { EarlyReturns } from './conditions/early-returns.js';
 import type { Delta } from './values/journal.js';
 import type { Scope } from './values/scope.js';
 import type { Escaped } from './conditions/escaped.js';
+import type { Jump } from './conditions/jumps.js';
 import type { Frame, ModuleRecord, Obj, WaitsFor } from './values/values.js';
 
 /** A `return` in an arm of an undecided condition, while the function goes on in another arm. */
@@ -25,6 +26,8 @@ export interface PendingReturn {
 /** One activation of a function (or of a module's top level). Arrow functions share that of their surroundings. */
 export class Activation {
   pending: PendingReturn[] = [];
+  /** Arms that have left a loop or a `switch` that is still run, while others went on. */
+  readonly jumps: Jump[] = [];
   /** While observing: what has changed behind them. */
   readonly earlyReturns = new EarlyReturns();
   /** What a generator has yielded. */

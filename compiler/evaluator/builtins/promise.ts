@@ -356,7 +356,12 @@ function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values
       settlePromise(evaluator, result, 'rejected', value);
       return;
     }
-    list.elements![index] = of === 'values' ? value : outcome(status, value);
+    // Each of the errors that it may be rejected with is one more outcome.
+    const errors = of === 'outcomes' ? (stateOf(iteration.elements[index]!)?.mayReject ?? []) : [];
+    list.elements![index] =
+      of === 'values'
+        ? value
+        : oneOf([outcome(status, value), ...errors.map(({ signal }) => outcome('rejected', signal.value))], 'how a promise ends');
     if (--waiting === 0) settlePromise(evaluator, result, 'fulfilled', list);
   };
   for (const [index, element] of iteration.elements.entries()) {
@@ -404,25 +409,41 @@ function settleRounds(evaluator: Evaluator): void {
   }
 }
 
-/** The work, which what stands beside it may end: `Promise.race([ask(), timeLimit(1000)])`. */
-function withErrorsOf(evaluator: Evaluator, work: Value, limits: readonly Value[], site: Site): Value {
-  const promises = limits.filter((each): each is Obj => stateOf(each) !== null);
+/**
+ * The work, which what stands beside it may end: `Promise.race([ask(), timeLimit(1000)])`.
+ * @param isAny an error ends it only where nothing else does
+ */
+function beside(evaluator: Evaluator, work: Value, others: readonly Value[], isAny: boolean, site: Site): Value {
+  const promises = others.filter((each): each is Obj => stateOf(each) !== null);
   if (promises.length === 0) return work;
   const result = evaluator.promise(UNDEFINED, site);
   const made: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
   result.internal = made;
   const settle = (status: 'fulfilled' | 'rejected', value: Value): void => {
-    for (const limit of promises) {
-      const { status: ended, value: error, mayReject } = stateOf(limit)!;
-      if (mayReject) made.mayReject = joinEscaped(made.mayReject, mayReject);
-      if (ended === 'rejected') made.mayReject = joinEscaped(made.mayReject, [{ signal: new ThrowSignal(error, null, evaluator.guard) }]);
+    const states = promises.map((each) => stateOf(each)!);
+    const given = states.flatMap((each) => (each.status === 'fulfilled' && each.value.kind !== 'unknown' ? [each.value] : []));
+    const errors = states.flatMap((each): readonly Escaped[] => [
+      ...(each.mayReject ?? []),
+      ...(each.status === 'rejected' ? [{ signal: new ThrowSignal(each.value, null, evaluator.guard) }] : []),
+    ]);
+    const first = stateOf(work)?.mayReject ?? [];
+    if (!isAny || given.length === 0) made.mayReject = joinEscaped(made.mayReject, [...first, ...errors]);
+    if (status === 'fulfilled') settlePromise(evaluator, result, 'fulfilled', oneOf([value, ...given], 'which promise comes first'), true);
+    else if (given.length === 0) settlePromise(evaluator, result, 'rejected', value, true);
+    else {
+      if (!isAny) made.mayReject = joinEscaped(made.mayReject, [{ signal: new ThrowSignal(value, null, evaluator.guard) }]);
+      settlePromise(evaluator, result, 'fulfilled', oneOf(given, 'which promise comes first'), true);
     }
-    settlePromise(evaluator, result, status, value, true);
   };
   onSettled(evaluator, work, (status, value) => {
-    // The time-outs that it is held against come first.
-    if (evaluator.queue.hasTimers) evaluator.later(() => settle(status, value), 'immediate');
-    else settle(status, value);
+    // Which comes first nobody knows: all that the others come to is known before, save for what may never end.
+    const whenAllHave = (): void => {
+      const open = promises.find((each) => stateOf(each)!.status === 'pending' && !stateOf(each)!.mayReject);
+      if (open) onSettled(evaluator, open, whenAllHave);
+      else settle(status, value);
+    };
+    if (evaluator.queue.hasTimers) evaluator.later(whenAllHave, 'immediate');
+    else whenAllHave();
   });
   return result;
 }
@@ -486,25 +507,33 @@ export function installPromise(
   define(constructor, 'all', (ev, _self, args, site) => together(ev, args[0] ?? UNDEFINED, site, 'values'));
   define(constructor, 'allSettled', (ev, _self, args, site) => together(ev, args[0] ?? UNDEFINED, site, 'outcomes'));
   // Which one is first only run time knows; a time limit beside the work usually is not. A set-up that works goes on with one that is kept.
-  const first: Native = (ev, _self, args, site) => {
-    const { elements, open } = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED);
-    if (ev.observer || open || elements.length < 2) {
-      const [work, ...limits] = elements;
-      return then(ev, work ? withErrorsOf(ev, work, limits, site) : unknown('the first of several promises'), UNDEFINED, UNDEFINED, site);
-    }
-    const promise = ev.promise(UNDEFINED, site);
-    const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
-    promise.internal = state;
-    let left = elements.length;
-    for (const each of elements)
-      onSettled(ev, adopted(ev, each) ?? joined(ev, each) ?? (stateOf(each) ? each : ev.promise(each, site)), (status, value) => {
-        left--;
-        if (state.status === 'pending' && (status === 'fulfilled' || left === 0)) settlePromise(ev, promise, status, value, true);
-      });
-    return promise;
-  };
-  define(constructor, 'race', first);
-  define(constructor, 'any', first);
+  const first =
+    (isAny: boolean): Native =>
+    (ev, _self, args, site) => {
+      const { elements, open } = iterate(ev, ev.contextOf(site), site.node, args[0] ?? UNDEFINED);
+      if (ev.observer || open || elements.length < 2) {
+        const [work, ...limits] = elements;
+        return then(
+          ev,
+          work ? beside(ev, work, limits, isAny, site) : unknown('the first of several promises'),
+          UNDEFINED,
+          UNDEFINED,
+          site,
+        );
+      }
+      const promise = ev.promise(UNDEFINED, site);
+      const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
+      promise.internal = state;
+      let left = elements.length;
+      for (const each of elements)
+        onSettled(ev, adopted(ev, each) ?? joined(ev, each) ?? (stateOf(each) ? each : ev.promise(each, site)), (status, value) => {
+          left--;
+          if (state.status === 'pending' && (status === 'fulfilled' || left === 0)) settlePromise(ev, promise, status, value, true);
+        });
+      return promise;
+    };
+  define(constructor, 'race', first(false));
+  define(constructor, 'any', first(true));
   define(constructor, 'withResolvers', (ev, _self, _args, site) => {
     const promise = ev.promise(UNDEFINED, site);
     promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;

@@ -25,7 +25,7 @@ export interface WaysOut {
   readonly behind: Delta;
 }
 
-interface Layer {
+export interface Layer {
   /** The pending return that it is behind. */
   readonly after: number;
   /** What the function has changed since, from one `await` to the next. */
@@ -40,15 +40,42 @@ interface Layer {
 export class EarlyReturns {
   private readonly layers: Layer[] = [];
 
-  /** The arm that has returned last is pending; the function goes on without it. */
-  open(evaluator: Evaluator, pending: readonly PendingReturn[], returning: number): void {
-    if (this.layers.length >= MAX_LAYERS) return;
+  /** The arms that have returned last are pending; the function goes on without them. Null where too many have. */
+  open(evaluator: Evaluator, pending: readonly PendingReturn[], returning: number): Layer | null {
+    if (this.layers.length >= MAX_LAYERS) return null;
     const journal = (evaluator.journal = new Journal(evaluator.journal));
-    this.layers.push({ after: pending.length - returning, journals: [journal], isSuspended: false });
+    const layer: Layer = { after: pending.length - returning, journals: [journal], isSuspended: false };
+    this.layers.push(layer);
+    return layer;
   }
 
-  private isOpen({ journals }: Layer): boolean {
-    return !journals.at(-1)!.isKept;
+  isOpen(layer: Layer): boolean {
+    return this.layers.includes(layer) && !layer.journals.at(-1)!.isKept;
+  }
+
+  /**
+   * Takes back what the function has changed since a layer was opened: that is not there for an arm that has jumped away. What has returned since then has
+   * changed it on its way. Gives what there was to change.
+   */
+  takeBack(evaluator: Evaluator, pending: PendingReturn[], layer: Layer): Delta {
+    let taken = NOTHING;
+    for (const each of this.layers.splice(this.layers.indexOf(layer)).reverse()) {
+      if (each.journals.at(-1)!.isKept) continue;
+      endLayers(evaluator, each.journals.at(-1)!);
+      evaluator.journal = each.journals.at(-1)!.parent;
+      const since = rolledBack(each);
+      for (let at = each.after; at < pending.length; at++) pending[at] = { ...pending[at]!, delta: composed(since, pending[at]!.delta) };
+      taken = composed(since, taken);
+    }
+    return taken;
+  }
+
+  /** What was changed in a layer that is the last one stands. */
+  close(evaluator: Evaluator, layer: Layer): void {
+    if (this.layers.at(-1) !== layer || !this.isOpen(layer) || evaluator.journal !== layer.journals.at(-1)) return;
+    this.layers.pop();
+    layer.journals.at(-1)!.keep();
+    evaluator.journal = layer.journals.at(-1)!.parent;
   }
 
   /** The function waits for something: what it has changed stands. */
@@ -80,11 +107,7 @@ export class EarlyReturns {
     let end = pending.length;
     for (const { after, journals } of open.reverse()) {
       evaluator.journal = journals.at(-1)!.parent;
-      const since = journals
-        .reverse()
-        .map((journal) => journal.rollback())
-        .reverse()
-        .reduce(composed);
+      const since = rolledBack({ journals });
       const [last, ...later] = ways.map(({ value, delta }) => ({ value, delta: composed(since, delta) }));
       // The end of the function first: it is what it mostly does.
       ways = [last!, ...pending.slice(after, end), ...later];
@@ -109,6 +132,14 @@ export class EarlyReturns {
     return pending.slice(0, end);
   }
 }
+
+/** Takes back what was changed in a layer, and gives it. */
+const rolledBack = ({ journals }: Pick<Layer, 'journals'>): Delta =>
+  [...journals]
+    .reverse()
+    .map((journal) => journal.rollback())
+    .reverse()
+    .reduce(composed);
 
 const NOTHING: Delta = { bindings: new Map(), objects: new Map() };
 

@@ -6,6 +6,8 @@ import { evaluate } from '../language/expressions.js';
 import { iterate } from '../values/iterate.js';
 import { MAX_ITERATIONS, UNDECIDED_ROUNDS, bindHead, copyOfRound, enterFor, executeRounds } from '../language/loops.js';
 import { hasSuspension, hasYield, type Steps, type Suspension } from './suspension.js';
+import { behindJumps, toLoop } from '../conditions/jumps.js';
+import { ThrowSignal } from '../signals.js';
 import { ts } from '../language/syntax.js';
 import { mayBeAbsent } from '../values/values.js';
 
@@ -34,14 +36,35 @@ const endlessLoop = (
 ): EndlessLoop | null => (hasNoEnd(node, condition) && !hasYield(node.statement) ? new EndlessLoop(evaluator, node, true) : null);
 
 /** What left a round early in an arm guards the rest of that round only. */
-function* stepRound(evaluator: Evaluator, inner: Context, body: Body, endless: EndlessLoop | null = null): RoundSteps {
+function* stepRound(
+  evaluator: Evaluator,
+  inner: Context,
+  node: ts.IterationStatement,
+  body: Body,
+  endless: EndlessLoop | null = null,
+): RoundSteps {
   const { guard } = evaluator;
-  const completion = yield* body(inner);
+  const { jumps } = inner.activation;
+  const from = jumps.length;
+  let ended: Completion = null;
+  let thrown: ThrowSignal | null = null;
+  try {
+    ended = yield* body(inner);
+  } catch (error) {
+    if (!(error instanceof ThrowSignal)) {
+      jumps.length = from;
+      throw error;
+    }
+    thrown = error;
+  }
+  const { completion, jumps: own, isOneWay } = behindJumps(evaluator, inner, node, from, toLoop(null), ended, thrown);
   const left = endless?.ends(guard, evaluator.guard) ?? null;
   evaluator.guard = guard;
+  const goesOn = own.some(({ kind }) => kind === 'continue');
+  if (isOneWay) return goesOn ? null : { completion: null };
   if (!completion) return left;
   if (completion.kind === 'return' || completion.label !== null) return { completion };
-  return completion.kind === 'break' ? { completion: null } : left;
+  return completion.kind === 'break' && !goesOn ? { completion: null } : left;
 }
 
 function* stepForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, body: Body): Steps {
@@ -50,7 +73,7 @@ function* stepForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatem
   for (const element of [...iteration.elements]) {
     evaluator.step();
     const value = node.awaitModifier ? yield { kind: 'await', value: element } : element;
-    const end = yield* stepRound(evaluator, bindHead(evaluator, context, node.initializer, value), body);
+    const end = yield* stepRound(evaluator, bindHead(evaluator, context, node.initializer, value), node, body);
     if (end) return end.completion;
   }
   return null;
@@ -65,7 +88,7 @@ function* stepWhile(evaluator: Evaluator, context: Context, node: ts.WhileStatem
       const truth = evaluator.truth(evaluate(evaluator, context, node.expression)).value;
       if (truth === false || (truth === null && undecided++ >= UNDECIDED_ROUNDS)) return null;
     }
-    const end = yield* stepRound(evaluator, context, body, endless);
+    const end = yield* stepRound(evaluator, context, node, body, endless);
     if (end) return end.completion;
   }
   return null;
@@ -83,7 +106,7 @@ function* stepFor(evaluator: Evaluator, context: Context, node: ts.ForStatement,
       if (truth === false || (truth === null && undecided++ >= UNDECIDED_ROUNDS)) return null;
     }
     loop = copyOfRound(context, loop, entered.perRound);
-    const end = yield* stepRound(evaluator, loop, body, endless);
+    const end = yield* stepRound(evaluator, loop, node, body, endless);
     if (end) return end.completion;
     loop = copyOfRound(context, loop, entered.perRound);
     if (node.incrementor) evaluate(evaluator, loop, node.incrementor);

@@ -8,6 +8,7 @@ import { iterate, type Iteration } from '../values/iterate.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
 import { any, not } from '../requests/request-tests.js';
 import { keyAmong } from '../requests/request-keys.js';
+import { runWithJumps, toLoop } from '../conditions/jumps.js';
 import { narrowingForRound } from '../conditions/narrowing.js';
 import { asRound } from '../conditions/rounds.js';
 import { Scope } from '../values/scope.js';
@@ -37,16 +38,19 @@ function round(
 ): LoopEnd {
   const guard = evaluator.guard;
   const returned = context.activation.pending.length;
-  const completion = narrowingForRound(evaluator, body, () => execute(evaluator, context, body));
+  const { completion, jumps, isOneWay } = runWithJumps(evaluator, context, body, toLoop(label), () =>
+    narrowingForRound(evaluator, body, () => execute(evaluator, context, body)),
+  );
   const end = endless?.ends(guard, evaluator.guard);
   // An undecided `break` guards the rest of the loop, too; an undecided `continue` only this round. Both are kept to the round.
   evaluator.guard = evaluator.observer ? behindReturns(evaluator, context, guard, body, context.activation.pending.slice(returned)) : guard;
+  const goesOn = jumps.some(({ kind }) => kind === 'continue');
+  if (isOneWay) return { completion: null, stop: !goesOn };
   if (end && (!completion || completion.kind === 'continue')) return { completion: end.completion, stop: true };
   if (!completion) return { completion: null, stop: false };
   if (completion.kind === 'return') return { completion, stop: true };
-  if (completion.kind === 'continue')
-    return completion.label === null || completion.label === label ? { completion: null, stop: false } : { completion, stop: true };
-  return completion.label === null || completion.label === label ? { completion: null, stop: true } : { completion, stop: true };
+  if (!toLoop(label)(completion)) return { completion, stop: true };
+  return { completion: null, stop: completion.kind === 'break' && !goesOn };
 }
 
 /** What a round has returned for by the address or the method of the request, what follows the round does not see. */
@@ -57,9 +61,10 @@ function behindReturns(
   body: ts.Statement,
   returns: readonly PendingReturn[],
 ): Guard | null {
+  if (returns.length === 0) return guard;
   const asks = not(any(returns.map(({ when }) => when)));
-  if (returns.length === 0 || asks === null) return guard;
-  return new Guard(guard, { ...evaluator.branchInfo(context, body, shortText(body), 'unknown', 1, true), aside: true, asks: [asks] }, 0);
+  const info = { ...evaluator.branchInfo(context, body, shortText(body), 'unknown', 2, true), aside: true as const };
+  return new Guard(guard, asks === null ? info : { ...info, asks: [null, asks] }, 1);
 }
 
 export function bindHead(evaluator: Evaluator, context: Context, head: ts.ForInitializer, value: Value): Context {

@@ -20,6 +20,7 @@ import { declareExport, importEquals } from '../modules/modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
 import { hasSuspension } from '../jobs/suspension.js';
 import { statesByAnswer } from '../conditions/early-returns.js';
+import { openLayers, runWithJumps } from '../conditions/jumps.js';
 import { isReachedAlways, saidByWays, waysOfArms } from '../requests/ways.js';
 import { whereClassHolds } from '../requests/kinds-of-errors.js';
 import { roundsOfKeys } from '../requests/request-keys.js';
@@ -170,7 +171,13 @@ rule([ts.SyntaxKind.LabeledStatement], (evaluator, context, node) => {
         ? executeFor(evaluator, context, body, label)
         : ts.isWhileStatement(body) || ts.isDoStatement(body)
           ? executeWhile(evaluator, context, body, label)
-          : execute(evaluator, context, body);
+          : runWithJumps(
+              evaluator,
+              context,
+              body,
+              (jump) => jump.label === label,
+              () => execute(evaluator, context, body),
+            ).completion;
   return completion && completion.kind !== 'return' && completion.label === label ? null : completion;
 });
 rule([ts.SyntaxKind.ClassDeclaration], (evaluator, context, node) => {
@@ -349,6 +356,11 @@ export function afterArms(
         evaluator.observer ? endsOf(results, staying) : null,
       );
   }
+  const isLeft = someLeave && !(preferred && firstGoes && !leaves(results[0]!));
+  for (const result of stays >= 0 && isLeft ? going : [])
+    if (result.ok && result.value && result.value.kind !== 'return')
+      context.activation.jumps.push({ ...result.value, isDefault: preferred && result === results[0] });
+  if (context.activation.jumps.length > 0) openLayers(evaluator, context);
   if (stays >= 0) return null;
   // Of arms that leave a loop and go on with it, some go on with it.
   const jumps = results.flatMap((result) => (result.ok && result.value && result.value.kind !== 'return' ? [result.value] : []));

@@ -5,6 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import { evaluate } from './expressions.js';
 import { BOOLEAN, shaped } from '../requests/observation.js';
 import { compare } from './operators.js';
+import { runWithJumps, type Jump } from '../conditions/jumps.js';
 import { presenceInCases } from '../requests/request-conditions.js';
 import { any, askedByComparison, asksOf, not } from '../requests/request-tests.js';
 import { Scope } from '../values/scope.js';
@@ -20,7 +21,9 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
   const clauses = node.caseBlock.clauses;
   const statements = clauses.flatMap((clause) => [...clause.statements]);
   hoistInto(evaluator, inner, node.caseBlock, statements);
-  const runFrom = (start: number): Completion => {
+  const isBreak = ({ kind, label }: Pick<Jump, 'kind' | 'label'>): boolean => kind === 'break' && label === null;
+  const runFrom = (start: number): Completion => runWithJumps(evaluator, inner, node, isBreak, () => runThrough(start)).completion;
+  const runThrough = (start: number): Completion => {
     for (let index = start; index < clauses.length; index++) {
       const completion = executeBody(evaluator, inner, clauses[index]!.statements);
       if (completion) return completion.kind === 'break' && completion.label === null ? null : completion;

@@ -25,7 +25,7 @@ export function generateContractProgram(choices: readonly number[]): ContractPro
     routes.push(`app.${written.method.toLowerCase()}('${written.path}', ${chain.join(', ')});`);
     endpoints.push({ method: written.method, path: written.path, fields: written.fields });
   }
-  const needs = `const { HttpError, Missing, Refused } = require('./errors');\nconst { ok, fail, assertPresent, pickOf, view, label, clean } = require('./helpers');\nconst { store, Depot, later, findLater, lookup, parsed } = require('./service');\nconst { z } = require('zod');\nconst Joi = require('joi');\nconst depot = new Depot();\n`;
+  const needs = `const { HttpError, Missing, Refused } = require('./errors');\nconst { ok, fail, assertPresent, pickOf, view, label, clean } = require('./helpers');\nconst { store, Depot, later, findLater, lookup, told, parsed } = require('./service');\nconst { z } = require('zod');\nconst Joi = require('joi');\nconst depot = new Depot();\n`;
   const names = [...handlers.join('\n').matchAll(/^(?:async )?function (\w+)/gm)].map((match) => match[1]!);
   const files = new Map<string, string>([
     [

@@ -165,7 +165,7 @@ export class HandlerWriter {
   private step(): string[] {
     const request = this.one(['maybe', 'text']);
     const maybe = this.one(['maybe']);
-    switch (this.tape.pick(13)) {
+    switch (this.tape.pick(15)) {
       case 0:
         return maybe ? this.guard(maybe) : [];
       case 1:
@@ -214,6 +214,10 @@ export class HandlerWriter {
         return maybe ? this.guard(maybe) : [];
       case 11:
         return maybe ? this.early(maybe) : [];
+      case 12:
+        return this.rounds(request?.name ?? `'elm'`);
+      case 13:
+        return this.async ? this.race(request?.name ?? `'ash'`) : this.rounds(request?.name ?? `'off'`);
       default: {
         const name = this.fresh('r');
         this.variables.push({ name, kind: 'row' });
@@ -310,6 +314,117 @@ export class HandlerWriter {
       });
     const { kind, lines } = this.tape.choose(forms);
     this.variables.push({ name, kind });
+    return [...lines];
+  }
+
+  /** Rounds that go on where something does not fit, and what they have returned, thrown, kept or left behind. */
+  private rounds(key: string): string[] {
+    const [name, each] = [this.fresh('r'), this.fresh('i')];
+    const answer = `return res.status(203).json({ kround: ${each}.kid });`;
+    const forms: { readonly kind?: Variable['kind']; readonly lines: readonly string[] }[] = [
+      {
+        kind: 'row',
+        lines: [
+          `let ${name} = null;`,
+          `for (const ${each} of store.all()) { if (${each}.kname !== ${key}) continue; ${name} = ${each}; break; }`,
+          `if (!${name}) return res.status(404).json({ kerror: 'none' });`,
+        ],
+      },
+      { lines: [`for (const ${each} of store.all()) { if (${each}.kname !== ${key}) continue; ${answer} }`] },
+      { lines: [`for (const ${each} of store.all()) { if (${each}.kname === ${key}) { depot.count(); } else { continue; } ${answer} }`] },
+      {
+        lines: [
+          `for (const ${each} of store.all()) { if (${each}.kname !== ${key} || ${key} === 'ash') continue; throw new Refused('round'); }`,
+        ],
+      },
+      { lines: [`for (const ${each} of store.all()) { if (${key} === 'off') break; ${answer} }`] },
+      {
+        kind: 'list',
+        lines: [
+          `const ${name} = [];`,
+          `for (const ${each} of store.all()) { if (!${each}.kon && ${key} === 'elm') continue; ${name}.push({ kid: ${each}.kid }); }`,
+        ],
+      },
+      {
+        lines: [
+          `outer: for (const ${each} of store.all()) {`,
+          `  for (const tag of ['ash', 'oak']) { if (tag === ${key}) continue outer; if (${key} === 'elm') break outer; }`,
+          `  ${answer}`,
+          '}',
+        ],
+      },
+      {
+        lines: [
+          `for (const ${each} of store.all()) {`,
+          `  switch (${key}) { case 'ash': continue; case 'elm': if (${each}.kon) break; ${answer} default: break; }`,
+          `  depot.count();`,
+          '}',
+        ],
+      },
+      {
+        kind: 'text',
+        lines: [
+          `let ${name} = 'never';`,
+          `do { if (${key} === 'off') break; ${name} = 'done'; } while (${name} === 'never');`,
+          `if (${name} === 'never') return res.status(409).json({ kleft: ${name} });`,
+        ],
+      },
+    ];
+    if (this.async)
+      forms.push(
+        { lines: [`for (const ${each} of await depot.list()) { if ((await later(${each})).kname !== ${key}) continue; ${answer} }`] },
+        {
+          lines: [
+            `for (const ${each} of store.all()) {`,
+            `  if (${each}.kname !== ${key}) continue;`,
+            `  await findLater(${key} === 'elm' ? 'nobody' : ${each}.kname);`,
+            `  ${answer}`,
+            '}',
+          ],
+        },
+      );
+    const { kind, lines } = this.tape.choose(forms);
+    if (kind) this.variables.push({ name, kind });
+    return [...lines];
+  }
+
+  /** What is waited for beside a time limit, or is told by one of two events. */
+  private race(key: string): string[] {
+    const name = this.fresh('r');
+    const limit = `new Promise((_, reject) => setTimeout(() => reject(new HttpError(408, 'slow')), 200).unref())`;
+    const forms: { readonly kind?: Variable['kind']; readonly lines: readonly string[] }[] = [
+      {
+        kind: 'row',
+        lines: [
+          `const ${name} = await new Promise((resolve, reject) => {`,
+          `  const limit = setTimeout(() => reject(new HttpError(504, 'slow')), 1000);`,
+          `  lookup(${key}, (error, value) => { clearTimeout(limit); if (error) return reject(error); resolve(value); });`,
+          '});',
+        ],
+      },
+      { kind: 'row', lines: [`const ${name} = await Promise.race([findLater(${key}), ${limit}]);`] },
+      { kind: 'row', lines: [`const ${name} = await told(${key});`] },
+      { lines: [`await new Promise((resolve) => setTimeout(resolve, 1));`] },
+      { lines: [`if (${key} === 'elm') await new Promise((_, reject) => setTimeout(() => reject(new HttpError(424, 'late')), 1));`] },
+      {
+        kind: 'row',
+        lines: [
+          `const [${name}s] = await Promise.allSettled([findLater(${key})]);`,
+          `if (${name}s.status === 'rejected') return res.status(424).json({ ksettled: ${name}s.status });`,
+          `const ${name} = ${name}s.value;`,
+        ],
+      },
+      { kind: 'row', lines: [`const ${name} = await Promise.any([findLater(${key}), later({ kid: 8, kname: 'any' })]);`] },
+      {
+        kind: 'row',
+        lines: [
+          `let ${name} = { kid: 7, kname: 'first' };`,
+          `try { ${name} = await Promise.race([told(${key}), ${limit}]); } catch (error) { if (error.status !== 502) throw error; return res.status(503).json({ kerror: 'told' }); }`,
+        ],
+      },
+    ];
+    const { kind, lines } = this.tape.choose(forms);
+    if (kind) this.variables.push({ name, kind });
     return [...lines];
   }
 

@@ -28,7 +28,8 @@ const clean = (text) => (typeof text === 'string' ? text.trim() : '');
 module.exports = { ok, fail, assertPresent, pickOf, view, label, clean };
 `;
 
-export const SERVICE = `const { HttpError, Missing } = require('./errors');
+export const SERVICE = `const { EventEmitter } = require('node:events');
+const { HttpError, Missing } = require('./errors');
 const rows = [{ kid: 1, kname: 'ash', kon: true, ksecret: 'x', ktags: ['a'] }, { kid: 2, kname: 'elm', kon: false, ksecret: 'y', ktags: [] }];
 const store = { all: () => rows, byName: (name) => rows.find((row) => row.kname === name) };
 class Depot {
@@ -54,10 +55,20 @@ function lookup(name, done) {
     done(null, found);
   });
 }
+const told = (name) => new Promise((resolve, reject) => {
+  const teller = new EventEmitter();
+  teller.on('error', (error) => reject(new HttpError(502, error.message)));
+  teller.once('row', resolve);
+  setImmediate(() => {
+    const found = store.byName(name);
+    if (!found) teller.emit('error', new Error('nobody told'));
+    else teller.emit('row', found);
+  });
+});
 function parsed(text) {
   try { return JSON.parse(text); } catch (error) { return null; }
 }
-module.exports = { store, Depot, later, findLater, lookup, parsed };
+module.exports = { store, Depot, later, findLater, lookup, told, parsed };
 `;
 
 export const wrapper = (form: number): string =>
