@@ -38,13 +38,14 @@ export interface JumpedEnd {
  */
 export function behindJumps(
   evaluator: Evaluator,
-  { activation }: Context,
+  context: Context,
   node: ts.Node,
   from: number,
   owns: (jump: Pick<Jump, 'kind' | 'label'>) => boolean,
   completion: Completion,
   thrown: ThrowSignal | null,
 ): JumpedEnd {
+  const { activation } = context;
   const made = activation.jumps.splice(from);
   const jumps = made.filter(owns);
   activation.jumps.push(...made.filter((jump) => !owns(jump)));
@@ -68,6 +69,8 @@ export function behindJumps(
   if (completion.kind !== 'return') activation.jumps.push({ ...completion, isDefault: false });
   else
     activation.pending.push({
+      // What follows is not seen by those that have not jumped.
+      exit: { branch: evaluator.branchInfo(context, node, shortText(node), 'unknown', 2, true), arm: 0, isSure: false },
       value: completion.value,
       delta: takeBack(),
       condition: shortText(node),

@@ -137,7 +137,7 @@ function truthOfPlain(evaluator: Evaluator, context: Context, tested: ts.Express
 }
 
 /** What a variable or a member holds, without asking for it. */
-function plainValue(context: Context, node: ts.Expression): Value | null {
+export function plainValue(context: Context, node: ts.Expression): Value | null {
   if (ts.isIdentifier(node)) {
     const binding = context.scope.find(node.text);
     return binding && !binding.lazy ? binding.value : null;

@@ -53,7 +53,10 @@ function round(
   return { completion: null, stop: completion.kind === 'break' && !goesOn };
 }
 
-/** What a round has returned for by the address or the method of the request, what follows the round does not see. */
+/** Conditions of rounds that have returned in an arm which what follows stands under. */
+const MAX_EXITS = 8;
+
+/** What a round has returned for, what follows the round does not see: it is done where each of these conditions has gone the other way. */
 function behindReturns(
   evaluator: Evaluator,
   context: Context,
@@ -62,9 +65,12 @@ function behindReturns(
   returns: readonly PendingReturn[],
 ): Guard | null {
   if (returns.length === 0) return guard;
+  const exits = returns.flatMap(({ exit }) => (exit?.branch.arms === 2 && exit.branch.exhaustive ? [exit] : []));
+  if (exits.length === returns.length && exits.length <= MAX_EXITS)
+    return exits.reduce<Guard | null>((at, { branch, arm }) => new Guard(at, branch, 1 - arm), guard);
   const asks = not(any(returns.map(({ when }) => when)));
-  const info = { ...evaluator.branchInfo(context, body, shortText(body), 'unknown', 2, true), aside: true as const };
-  return new Guard(guard, asks === null ? info : { ...info, asks: [null, asks] }, 1);
+  if (asks === null) return guard;
+  return new Guard(guard, { ...evaluator.branchInfo(context, body, shortText(body), 'unknown', 1, true), aside: true, asks: [asks] }, 0);
 }
 
 export function bindHead(evaluator: Evaluator, context: Context, head: ts.ForInitializer, value: Value): Context {

@@ -2,6 +2,7 @@ import type { Trace } from '@tool/scanner-sdk';
 import type { Absence, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
+import { plainValue } from '../conditions/narrowing.js';
 import { TEXT_TO_TEXT } from './methods.js';
 import { traceOf } from './observation.js';
 import { skipOuter, ts } from '../language/syntax.js';
@@ -65,7 +66,8 @@ export function presenceTested(
   context: Context,
   condition: ts.Expression,
 ): readonly [readonly Trace[], readonly Trace[]] {
-  const there = (holds: boolean): Trace[] => statedPresent(condition, holds).flatMap((node) => tracesOf(evaluator, context, node));
+  const isThere = (node: ts.Expression): boolean => isSomething(node) || holdsSomething(context, node);
+  const there = (holds: boolean): Trace[] => statedPresent(condition, holds, isThere).flatMap((node) => tracesOf(evaluator, context, node));
   return [there(true), there(false)];
 }
 
@@ -94,19 +96,25 @@ const isSomething = (node: ts.Expression): boolean =>
   node.kind === ts.SyntaxKind.FalseKeyword ||
   (ts.isStringLiteralLike(node) && !isNothing(node));
 
+/** A variable or a member that holds a constant which is something: `row.name` of a row of the program's own. */
+function holdsSomething(context: Context, node: ts.Expression): boolean {
+  const value = plainValue(context, node);
+  return value?.kind === 'const' && value.taint === null && value.value != null && value.value !== '';
+}
+
 /** The expressions that must be there for a condition to hold, or not to hold. */
-function statedPresent(condition: ts.Expression, holds: boolean): ts.Expression[] {
+function statedPresent(condition: ts.Expression, holds: boolean, isThere: (node: ts.Expression) => boolean): ts.Expression[] {
   const node = unnegated(condition);
-  if (isNegation(node)) return statedPresent(node.operand, !holds);
+  if (isNegation(node)) return statedPresent(node.operand, !holds, isThere);
   if (!ts.isBinaryExpression(node)) return holds && (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) ? [node] : [];
   const { kind } = node.operatorToken;
   if (kind === (holds ? ts.SyntaxKind.AmpersandAmpersandToken : ts.SyntaxKind.BarBarToken))
-    return [...statedPresent(node.left, holds), ...statedPresent(node.right, holds)];
+    return [...statedPresent(node.left, holds, isThere), ...statedPresent(node.right, holds, isThere)];
   const equal = kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.EqualsEqualsToken;
   const differs = kind === ts.SyntaxKind.ExclamationEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken;
   if (!equal && !differs) return [];
   const [left, right] = [skipOuter(node.left), skipOuter(node.right)];
-  if (holds ? equal : differs) return isSomething(right) ? [untyped(left)] : isSomething(left) ? [untyped(right)] : [];
+  if (holds ? equal : differs) return isThere(right) ? [untyped(left)] : isThere(left) ? [untyped(right)] : [];
   return isNothing(right) ? [untyped(left)] : isNothing(left) ? [untyped(right)] : [];
 }
 

@@ -297,14 +297,19 @@ function mentions(guard: Guard | null, key: string): boolean {
   return false;
 }
 
-/** The conditions from a place (null: the function itself) to one inside it, outermost first; null when it is not inside. */
+/**
+ * The conditions from a place (null: the function itself) to one inside it, or from what both stand under to one that was asked before the place's own,
+ * outermost first; null for others.
+ */
 function chainTo(end: Guard, place: Guard | null): readonly Guard[] | null {
+  const around = new Map<Guard | null, Guard | null>([[place, null]]);
+  for (let at = place; at; at = at.parent) around.set(at.parent, at);
   const chain: Guard[] = [];
-  for (let at: Guard | null = end; at !== place; at = at.parent) {
-    if (at === null) return null;
-    chain.unshift(at);
-  }
-  return chain.length > 0 ? chain : null;
+  let at: Guard | null = end;
+  for (; !around.has(at); at = at!.parent) chain.unshift(at!);
+  // Whoever asks for something else behind that has not come there.
+  const beside = around.get(at);
+  return chain.length > 0 && (!beside || chain[0]!.branch.id < beside.branch.id) ? chain : null;
 }
 
 /** The parts of ways that do not come to the end of a chain; the ways as they are when those would be too many to count. */

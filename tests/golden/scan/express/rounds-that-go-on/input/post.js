@@ -94,6 +94,32 @@ post.put('/seals', (req, res) => {
   res.status(425).json({ error: 'too cold' });
 });
 
+// Out of rounds within rounds, and of blocks within rounds: what follows is for those that have not jumped.
+post.get('/ropes/:rope', (req, res) => {
+  const { rope } = req.params;
+  sorts: for (const key of keys) {
+    for (const sort of ['hemp', 'silk']) {
+      if (sort === rope) continue sorts;
+      if (rope === 'none') break sorts;
+    }
+    return res.status(203).json({ tied: key });
+  }
+  res.json({ tied: null });
+});
+post.get('/knots', async (req, res) => {
+  let state = 'loose';
+  for (const key of keys) {
+    if (req.query.tie) {
+      if (scales.isLoose(key)) continue;
+      await scales.tie(key);
+    }
+    state = 'tied';
+    if (scales.isCut(key)) throw new Refused(410, 'cut');
+    return res.status(202).json({ state });
+  }
+  res.json({ state });
+});
+
 // It goes on in every round that is decided: nothing is behind it.
 post.get('/bags', (req, res) => {
   for (const key of keys) {
