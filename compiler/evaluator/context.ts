@@ -23,11 +23,13 @@ export interface PendingReturn {
   readonly exit?: { readonly branch: BranchInfo; readonly arm: number; readonly isSure: boolean };
 }
 
+const NO_JUMPS: readonly Jump[] = [];
+
 /** One activation of a function (or of a module's top level). Arrow functions share that of their surroundings. */
 export class Activation {
   pending: PendingReturn[] = [];
   /** Arms that have left a loop or a `switch` that is still run, while others went on. */
-  readonly jumps: Jump[] = [];
+  jumps: readonly Jump[] = NO_JUMPS;
   /** While observing: what has changed behind them. */
   readonly earlyReturns = new EarlyReturns();
   /** What a generator has yielded. */
@@ -47,6 +49,9 @@ export class Activation {
     /** Of an arrow function: the activation whose `this` is meant, looked up when it is read, since `super()` may come in between. */
     private readonly around: Activation | null = null,
   ) {}
+  addJump(jump: Jump): void {
+    this.jumps = [...this.jumps, jump];
+  }
   get self(): Value | null {
     return this.around ? this.around.self : this.own;
   }

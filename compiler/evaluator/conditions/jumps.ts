@@ -46,13 +46,13 @@ export function behindJumps(
   thrown: ThrowSignal | null,
 ): JumpedEnd {
   const { activation } = context;
-  const made = activation.jumps.splice(from);
+  const made = activation.jumps.slice(from);
   const jumps = made.filter(owns);
-  activation.jumps.push(...made.filter((jump) => !owns(jump)));
   if (jumps.length === 0) {
     if (thrown) throw thrown;
     return { completion, jumps, isOneWay: false };
   }
+  activation.jumps = [...activation.jumps.slice(0, from), ...made.filter((jump) => !owns(jump))];
   const { earlyReturns } = activation;
   const layers = jumps.flatMap(({ layer }) => (layer && earlyReturns.isOpen(layer) ? [layer] : []));
   const takeBack = (): Delta =>
@@ -66,7 +66,7 @@ export function behindJumps(
     for (const layer of layers.reverse()) earlyReturns.close(evaluator, layer);
     return { completion, jumps, isOneWay: false };
   }
-  if (completion.kind !== 'return') activation.jumps.push({ ...completion, isDefault: false });
+  if (completion.kind !== 'return') activation.addJump({ ...completion, isDefault: false });
   else
     activation.pending.push({
       // What follows is not seen by those that have not jumped.
@@ -90,15 +90,15 @@ export function runWithJumps(
   owns: (jump: Pick<Jump, 'kind' | 'label'>) => boolean,
   run: () => Completion,
 ): JumpedEnd {
-  const { jumps } = context.activation;
-  const from = jumps.length;
+  const { activation } = context;
+  const from = activation.jumps.length;
   let completion: Completion = null;
   let thrown: ThrowSignal | null = null;
   try {
     completion = run();
   } catch (error) {
     if (!(error instanceof ThrowSignal)) {
-      jumps.length = from;
+      if (activation.jumps.length > from) activation.jumps = activation.jumps.slice(0, from);
       throw error;
     }
     thrown = error;

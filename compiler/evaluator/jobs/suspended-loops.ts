@@ -44,15 +44,15 @@ function* stepRound(
   endless: EndlessLoop | null = null,
 ): RoundSteps {
   const { guard } = evaluator;
-  const { jumps } = inner.activation;
-  const from = jumps.length;
+  const { activation } = inner;
+  const from = activation.jumps.length;
   let ended: Completion = null;
   let thrown: ThrowSignal | null = null;
   try {
     ended = yield* body(inner);
   } catch (error) {
     if (!(error instanceof ThrowSignal)) {
-      jumps.length = from;
+      if (activation.jumps.length > from) activation.jumps = activation.jumps.slice(0, from);
       throw error;
     }
     thrown = error;

@@ -29,7 +29,7 @@ import { all, askedByArms, askedSince, asksOf, not, noteAsked } from '../request
 import { assign, bindPattern } from './patterns.js';
 import { Scope } from '../values/scope.js';
 import { ThrowSignal } from '../signals.js';
-import { bySyntax, hasModifier, hoistBlock, shortText, ts } from './syntax.js';
+import { hasModifier, hoistBlock, shortText, ts } from './syntax.js';
 import { executeEnum, executeNamespace } from './typescript-statements.js';
 import { UNDEFINED, oneOf } from '../values/values.js';
 
@@ -359,7 +359,7 @@ export function afterArms(
   const isLeft = someLeave && !(preferred && firstGoes && !leaves(results[0]!));
   for (const result of stays >= 0 && isLeft ? going : [])
     if (result.ok && result.value && result.value.kind !== 'return')
-      context.activation.jumps.push({ ...result.value, isDefault: preferred && result === results[0] });
+      context.activation.addJump({ ...result.value, isDefault: preferred && result === results[0] });
   if (context.activation.jumps.length > 0) openLayers(evaluator, context);
   if (stays >= 0) return null;
   // Of arms that leave a loop and go on with it, some go on with it.
@@ -405,21 +405,15 @@ function mayBeLeftOut(asked: ts.Expression, value: Value): boolean {
   );
 }
 
-const jumping = bySyntax<boolean | null>();
-
 /** Whether a condition leaves a round, or a `switch`, where it holds (true), where it does not (false), or in neither arm or in both (null). */
-function armThatJumps(node: ts.IfStatement): boolean | null {
-  let arm = jumping.get(node);
-  if (arm === undefined) {
-    const [then, otherwise] = [jumps(node.thenStatement), node.elseStatement !== undefined && jumps(node.elseStatement)];
-    jumping.set(node, (arm = then === otherwise ? null : then));
-  }
-  return arm;
+function armThatJumps({ thenStatement, elseStatement }: ts.IfStatement): boolean | null {
+  const then = jumps(thenStatement);
+  return then === (elseStatement !== undefined && jumps(elseStatement)) ? null : then;
 }
 
 function jumps(node: ts.Statement): boolean {
-  const last = ts.isBlock(node) ? node.statements.at(-1) : node;
-  return last !== undefined && (ts.isContinueStatement(last) || ts.isBreakStatement(last));
+  const last = node.kind === ts.SyntaxKind.Block ? (node as ts.Block).statements.at(-1) : node;
+  return last?.kind === ts.SyntaxKind.ContinueStatement || last?.kind === ts.SyntaxKind.BreakStatement;
 }
 
 function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement, rest: Rest | null): Completion {
