@@ -10,7 +10,7 @@ import type { Evaluator } from '../evaluator.js';
 import { reportRejected } from '../uncaught.js';
 import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { onSettled, settlePromise, stateOf, type PromiseState } from '../builtins/promise.js';
-import { stepBody } from './suspension.js';
+import { stepBody, type Suspension } from './suspension.js';
 import { suspend, unheardOf } from './unheard.js';
 import type { IteratorState } from '../values/iterate.js';
 import { noteCut } from '../bounds/cut-calls.js';
@@ -37,6 +37,8 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
   const { frame } = context;
   const suspended = own && suspend(promise, own);
   const { trying } = evaluator;
+  let isRunning = false;
+  let isToBeLeft = false;
   const leave = (isTold: boolean): void => {
     noteCut(evaluator, frame, site, isTold);
     if (own) {
@@ -50,7 +52,11 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
       leave(false);
       return;
     }
-    // In a block that is tried, what has been thrown until now is caught.
+    // In a block that is tried, what has been thrown until now is caught: at once, or at the next `await` of a function that runs.
+    if (isRunning) isToBeLeft = true;
+    else leaveByThrow();
+  };
+  const leaveByThrow = (): void => {
     const { guard, frame: innermost } = evaluator;
     proceed(() => steps.throw(new QuietSignal(frame, site, innermost)), false);
     evaluator.guard = guard;
@@ -60,6 +66,30 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
     evaluator.fuel.accounting(frame, () => {
       proceed(() => (thrown ? steps.throw(new ThrowSignal(value, site)) : steps.next(value)), true);
     });
+  };
+  const waitFor = (stop: Suspension): void => {
+    const guard = evaluator.guard;
+    const { waitsFor } = activation;
+    const awaited = waitsFor && stop.kind === 'yield' ? waitsFor(stop.value) : stop.value;
+    if (isRepeatedAside(evaluator, frame)) return;
+    if (suspended) suspended.waitsFor = activation.escaped === own ? awaited : null;
+    onSettled(
+      evaluator,
+      awaited,
+      (status, settled) => {
+        const outer = evaluator.guard;
+        evaluator.guard = guard;
+        // What the awaited promise may be rejected with is thrown here, in an arm beside the one that goes on.
+        const failing = own ? stateOf(awaited)?.mayReject : undefined;
+        if (failing) addEscaped(activation.escaped!, failing);
+        try {
+          resume(settled, status === 'rejected');
+        } finally {
+          evaluator.guard = outer;
+        }
+      },
+      frame.depth,
+    );
   };
   /** @param isTold whether it is said, where it is left in the middle, what is left of it */
   const proceed = (step: () => ReturnType<typeof steps.next>, isTold: boolean): void => {
@@ -78,8 +108,10 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
     if (own) evaluator.escaped = activation.escaped;
     const { journal } = evaluator;
     activation.earlyReturns.resume(evaluator);
+    isRunning = true;
     try {
       const next = step();
+      isRunning = false;
       if (next.done) {
         const given = next.value?.kind === 'return' ? next.value.value : UNDEFINED;
         const result = withPendingReturns(evaluator, context.activation, given, frame.callNode);
@@ -87,28 +119,7 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
         return;
       }
       activation.earlyReturns.suspend(evaluator);
-      const guard = evaluator.guard;
-      const { waitsFor } = activation;
-      const awaited = waitsFor && next.value.kind === 'yield' ? waitsFor(next.value.value) : next.value.value;
-      if (isRepeatedAside(evaluator, frame)) return;
-      if (suspended) suspended.waitsFor = activation.escaped === own ? awaited : null;
-      onSettled(
-        evaluator,
-        awaited,
-        (status, settled) => {
-          const outer = evaluator.guard;
-          evaluator.guard = guard;
-          // What the awaited promise may be rejected with is thrown here, in an arm beside the one that goes on.
-          const failing = own ? stateOf(awaited)?.mayReject : undefined;
-          if (failing) addEscaped(activation.escaped!, failing);
-          try {
-            resume(settled, status === 'rejected');
-          } finally {
-            evaluator.guard = outer;
-          }
-        },
-        frame.depth,
-      );
+      if (!isToBeLeft) waitFor(next.value);
     } catch (error) {
       if (error instanceof QuietSignal && error.frame === context.frame) {
         leave(isTold);
@@ -128,10 +139,15 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
       reportRejected(evaluator, error, frame.fn, site);
       settle('rejected', error.value);
     } finally {
+      isRunning = false;
       endLayers(evaluator, journal);
       evaluator.frame = outerFrame;
       evaluator.trying = outerTrying;
       if (own) evaluator.escaped = outerEscaped;
+    }
+    if (isToBeLeft && state.status === 'pending') {
+      isToBeLeft = false;
+      leaveByThrow();
     }
   };
   resume(UNDEFINED, false);
