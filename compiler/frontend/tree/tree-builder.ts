@@ -89,13 +89,13 @@ export class TreeBuilder implements Reporter {
     this.fronts = routesInFront(this.routers.kept, this.served(), (route) => this.functions.handlerInFront(route.handler, route.passesOn));
   }
 
-  /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes. */
+  /** While handlers are run nothing is registered any more: what goes wrong there is no loss of routes, unless it goes wrong in the scanner. */
   muted = false;
   /** Routes of modules that a function which serves requests was the first to need, by file: where the first is, and how many there are. */
   private readonly lateRoutes = new Map<string, { readonly first: Site; count: number }>();
 
   report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId {
-    return this.muted ? diagnosticId(0) : this.reports.report(catalogue, code, args, site);
+    return this.muted && code !== 'crash' ? diagnosticId(0) : this.reports.report(catalogue, code, args, site);
   }
 
   /** Asks those who wait for the end of the programs to register what they have. */
