@@ -30,6 +30,7 @@ interface Planned {
   readonly module: ModuleEntry;
   readonly cls: ObjectValue;
   readonly fn: Value;
+  readonly name: string | undefined;
   readonly caller: Caller;
   readonly method: string;
   readonly parts: readonly PathPart[];
@@ -43,6 +44,8 @@ interface Planned {
 
 interface Method {
   readonly fn: Value;
+  /** The method in whose place a decorator has put the function; undefined where it is the method itself. */
+  readonly name: string | undefined;
   readonly caller: Caller;
   readonly method: string;
   readonly path: Value;
@@ -62,7 +65,8 @@ export function methodsOf(call: Call, cls: ObjectValue): readonly Method[] {
       const method = store.own(fn, KEYS.method);
       // A method that overrides a decorated one without a decorator of its own answers nothing.
       if (found.has(key) || !path || !method) continue;
-      found.set(key, { fn, caller, method: call.text(method) ?? methodOf(call, method), path, version: store.own(fn, KEYS.version) });
+      const name = call.describe(fn).endsWith(`.${key}`) ? undefined : `${call.describe(call.get(at, 'constructor'))}.${key}`;
+      found.set(key, { fn, name, caller, method: call.text(method) ?? methodOf(call, method), path, version: store.own(fn, KEYS.version) });
     }
     at = prototypeOf(call, at);
   }
@@ -204,6 +208,7 @@ export class Registration {
                   module: entry,
                   cls,
                   fn: method.fn,
+                  name: method.name,
                   caller: method.caller,
                   method: method.method,
                   bare,
@@ -250,6 +255,7 @@ export class Registration {
     const handler = emit.handler(route.fn, {
       observe: observeMethod(this.runs.ofMethod(route.cls, route.fn, route.method)),
       on: route.cls,
+      ...(route.name !== undefined && { name: route.name }),
     });
     const contract = statedBy(call, route.cls, route.fn, this.runs.success(route.fn, route.method));
     const path = valueOf(call, this.syntax === 'path-to-regexp@8' ? route.parts.map(named) : route.parts);

@@ -305,6 +305,8 @@ export class Fuel {
       }
       const took = steps - Math.max(frame.enteredAt, quietSince);
       if (!frame.fn || took < this.quietFuel * 0.75) continue;
+      // The function that serves the request has its own limit: until then it goes on behind what it calls.
+      if (evaluator.observer && !this.callerOf(frame)) continue;
       if (took < this.patienceWith(frame) * 0.75) {
         spared = true;
         continue;
@@ -413,7 +415,8 @@ export class Fuel {
 
   /** The caller; null above the function that serves a request. */
   private callerOf({ parent }: Frame): Frame | null {
-    return parent && parent.enteredAt > 0 && parent.enteredAt < this.requestSince ? null : parent;
+    const isOlder = parent && (parent.enteredAt > 0 || !parent.fn) && parent.enteredAt < this.requestSince;
+    return isOlder ? null : parent;
   }
 
   /** The function that waits for a suspended one, as far as one does; the caller of any other. */

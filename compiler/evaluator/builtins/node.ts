@@ -10,7 +10,9 @@ import { BOOLEAN, INTEGER, NUMBER, shaped } from '../requests/observation.js';
 import { askedOfUrl } from '../requests/request-tests.js';
 import * as paths from '../values/paths.js';
 import { ExitSignal, ThrowSignal } from '../signals.js';
-import { settlePromise, type PromiseState } from './promise.js';
+
+import type { PromiseState } from './promise.js';
+import { textOf, typesModule, utilModule, type Define } from './util.js';
 import { parseUrl, resolvePath, resolveUrl } from '../values/urls.js';
 import {
   NULL,
@@ -28,13 +30,6 @@ import {
   type Site,
 } from '../values/values.js';
 
-type Define = (target: Obj, name: string, native: Native, length?: number) => void;
-
-const textOf = (evaluator: Evaluator, value: Value | undefined): string | null => {
-  const text = value && evaluator.constantOf(value);
-  return typeof text === 'string' ? text : null;
-};
-
 /** Node's own modules as far as set-up code needs them; everything else in them is Unknown with its provenance. */
 export function installNode(evaluator: Evaluator): (name: string) => Value | null {
   const made = new Map<string, Value>();
@@ -48,6 +43,7 @@ export function installNode(evaluator: Evaluator): (name: string) => Value | nul
     'fs/promises': () => evaluator.get(moduleNamed('fs')!, 'promises', ...here()),
     url: () => urlModule(evaluator, define),
     util: () => utilModule(evaluator, define),
+    'util/types': () => typesModule(evaluator, define),
     events: () => eventsModule(evaluator, define),
     module: () => moduleModule(evaluator, define),
     process: () => evaluator.builtins.process,
@@ -394,53 +390,6 @@ function urlModule(evaluator: Evaluator, define: Define): Value {
     return href === null ? unknown('a URL', site) : constant(href, site);
   });
   (module.props ??= new Map()).set('URL', prop(evaluator.ownProperty(evaluator.builtins.globalObject, 'URL')?.value ?? UNDEFINED));
-  return module;
-}
-
-function utilModule(evaluator: Evaluator, define: Define): Value {
-  const module = evaluator.object();
-  module.open = true;
-  module.internal = { provenance: { module: 'node:util', path: 'default', args: null } };
-  define(module, 'inherits', (ev, _self, args, site) => {
-    const [child, base] = [args[0] ?? UNDEFINED, args[1] ?? UNDEFINED];
-    const context = ev.contextOf(site);
-    const prototype = ev.get(child, 'prototype', context, site.node);
-    if (prototype.kind === 'object') (prototype as Obj).proto = ev.get(base, 'prototype', context, site.node);
-    if (child.kind === 'object') ev.define(child as Obj, 'super_', base);
-    return UNDEFINED;
-  });
-  define(module, 'promisify', (ev, _self, args) => {
-    const target = args[0] ?? UNDEFINED;
-    return ev.native('promisified', (inner, self, values, call) => {
-      const promise = inner.promise(UNDEFINED, call);
-      promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
-      const settle = (value: Value): void => settlePromise(inner, promise, 'fulfilled', value);
-      const done = inner.native('callback', (_inner, _self, given) => {
-        settle(given[1] ?? UNDEFINED);
-        return UNDEFINED;
-      });
-      const returned = inner.call(target, self, [...values, done], inner.contextOf(call), call.node);
-      // Nobody may ever call back, as far as the source shows: whoever waits goes on when everything else has run.
-      if (target.kind === 'unknown') settle(returned);
-      else inner.later(() => settle(unknown('what a callback is given')), 'immediate');
-      return promise;
-    });
-  });
-  define(module, 'callbackify', (ev, _self, args) => args[0] ?? ev.object());
-  define(module, 'deprecate', (_ev, _self, args) => args[0] ?? UNDEFINED);
-  define(module, 'format', (ev, _self, args, site) => {
-    const form = textOf(ev, args[0]);
-    if (form === null) return unknown('a formatted text', site);
-    const parts: (string | Value)[] = [];
-    let next = 1;
-    for (const piece of form.split(/(%[sdifjoO%])/)) {
-      if (/^%[sdifjoO]$/.test(piece) && next < args.length) parts.push(stringPart(ev, args[next++]!, ev.contextOf(site), site.node));
-      else parts.push(piece === '%%' ? '%' : piece);
-    }
-    while (next < args.length) parts.push(' ', stringPart(ev, args[next++]!, ev.contextOf(site), site.node));
-    return template(parts, site);
-  });
-  define(module, 'isArray', (_ev, _self, args) => bool(args[0]?.kind === 'object' && (args[0] as Obj).elements !== null));
   return module;
 }
 

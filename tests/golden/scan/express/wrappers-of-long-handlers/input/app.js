@@ -1,0 +1,46 @@
+const express = require('express');
+const { wrap, settle, traced } = require('./wrap');
+
+const app = express();
+app.use(express.json());
+
+// Takes more steps than the scan follows.
+const dig = (by) => {
+  const sums = {};
+  for (let turn = 0; turn < 4000; turn++) for (let step = 0; step < 4; step++) sums[`${turn}-${step}`] = (turn * by) % 7;
+  return sums['3-3'];
+};
+class Missing extends Error {
+  status = 404;
+}
+
+// Each is left: what stands behind the wrapper of others is looked at all the same.
+app.get('/pits/1', wrap(async (req, res) => res.json({ depth: dig(1) })));
+app.get('/pits/2', wrap(async (req, res) => res.json({ depth: dig(2) })));
+app.get('/pits/3', wrap(async (req, res) => res.json({ depth: dig(3) })));
+app.get('/pits/4', wrap(async (req, res) => res.json({ depth: dig(4) })));
+app.get('/pits/5', wrap(async (req, res) => res.json({ depth: dig(5) })));
+app.get('/pits/6', wrap(async (req, res) => res.json({ depth: dig(6) })));
+app.get('/pits/7', wrap(async (req, res) => res.json({ depth: dig(7) })));
+app.get('/pits/8', wrap((req, res) => res.json({ depth: dig(8) })));
+app.post('/stones', wrap(async (req, res) => {
+  if (!req.body.weight) return res.status(400).json({ error: 'no weight' });
+  res.status(201).json({ weight: req.body.weight });
+}));
+app.get('/stones', wrap((req, res) => res.json({ page: req.query.page })));
+
+app.get('/seams/1', traced(async (req, res) => res.json({ depth: req.query.from })));
+app.get('/seams/2', traced(async (req, res) => res.json({ depth: req.query.from })));
+app.get('/seams/3', traced(async (req, res) => res.json({ depth: req.query.from })));
+app.get('/seams/4', traced(async (req, res) => res.json({ depth: req.query.from })));
+app.get('/seams/5', traced(async (req, res) => res.json({ depth: req.query.from })));
+app.get('/seams/6', traced(async (req, res) => res.json({ depth: req.query.from })));
+app.get('/seams/7', traced(async (req, res) => res.json({ depth: req.query.from })));
+app.delete('/seams/:id', traced(async (req, res) => {
+  if (req.params.id === '0') throw new Missing('no such seam');
+  res.status(204).end();
+}));
+
+app.put('/carts/:id', settle(async (req, res) => res.json({ id: req.params.id, load: req.body.load })));
+app.patch('/carts/:id', settle((req, res) => res.json({ id: req.params.id })));
+app.listen(3000);

@@ -1,0 +1,27 @@
+const { isAsyncFunction } = require('util/types');
+const { types } = require('node:util');
+
+// What it does depends on how the handler is written.
+exports.wrap = (handler) => (req, res, next) => {
+  if (isAsyncFunction(handler)) return handler(req, res, next).catch((error) => next(error));
+  return handler(req, res, next);
+};
+exports.settle = (handler) =>
+  types.isAsyncFunction(handler)
+    ? (req, res, next) => Promise.resolve(handler(req, res, next)).catch(next)
+    : (req, res) => res.status(501).json({ error: 'not asynchronous' });
+
+// Works for long itself, bit by bit, before it comes to the handler.
+const sinks = Array.from({ length: 40 }, (_, index) => (name) => {
+  const counts = {};
+  for (let turn = 0; turn < 80; turn++) counts[`${name}-${turn}`] = turn * index;
+  return counts;
+});
+exports.traced = (handler) => async (req, res, next) => {
+  for (const sink of sinks) sink(handler.name);
+  try {
+    await handler(req, res, next);
+  } catch (error) {
+    res.status(error.status ?? 500).json({ error: error.message });
+  }
+};
