@@ -1,5 +1,5 @@
 import { Bug } from '@tool/ir';
-import type { ObjectValue, Primitive, Provenance, Value } from '@tool/scanner-sdk';
+import type { Primitive, Provenance, Value } from '@tool/scanner-sdk';
 import { eachAlternative, join, runArms, truthOf, type ArmResult, type Truth } from './conditions/arms.js';
 import { installBuiltins, type Builtins } from './builtins/index.js';
 import type { PromiseState } from './builtins/promise.js';
@@ -121,11 +121,8 @@ export class Evaluator {
   timer: TimerRound | null = null;
   /** While observing: what the function uses that may change with the sources. */
   uses: Uses | null = null;
-  /** Functions whose bodies were read and not run outside of observations, and what was found in them. */
-  readonly consulted = new Map<
-    ts.Node,
-    readonly { readonly fn: Obj; readonly members: readonly string[]; readonly found: readonly ObjectValue[] }[]
-  >();
+  /** Functions whose bodies were read and not run outside of observations: each asks once more, and says whether the answer is the same. */
+  readonly consulted = new Map<ts.Node, readonly (() => boolean)[]>();
   /** Functions and classes of which it was asked what they mention. */
   readonly summarized = new Set<ts.Node>();
   /** Objects from which a host object can be reached (see `asides.ts`). */

@@ -37,6 +37,24 @@ lamp.listen(1);
 `,
 };
 
+/** A handler and a middleware that hand requests to what has no value yet, and never gets one. */
+const weir: Files = {
+  'package.json': '{ "name": "weir", "main": "main.js", "dependencies": { "express": "^4.18.0" } }',
+  'main.js': `const express = require('express');
+const { flow } = require('./flow');
+const weir = express();
+let gate;
+weir.use((request, response, next) => {
+  gate(request, response, next);
+});
+weir.get('/flow', (request, response) => {
+  flow(response);
+});
+weir.listen(1);
+`,
+  'flow.js': 'exports.ebb = 1;\n',
+};
+
 /** What routes throw passes one middleware, and reaches another one that answers it. */
 const mill: Files = {
   'package.json': '{ "name": "mill", "main": "main.js", "dependencies": { "koa": "^2.15.0", "@koa/router": "^12.0.0" } }',
@@ -468,8 +486,8 @@ describe('scans that follow one another', () => {
   test.each<[string, Files, number]>([
     ['plain JavaScript', desk, 6],
     ['TypeScript', shelf, 6],
-    ['handlers that find what others leave', booth, 4],
-    ['types that are asked for file by file', kiln, 4],
+    ['handlers that find what others leave', booth, 6],
+    ['types that are asked for file by file', kiln, 6],
   ])('of %s are each that of a cold scan, whatever was edited', async (_name, files, runs) => {
     let partial = 0;
     await fc.assert(
@@ -724,6 +742,20 @@ describe('scans that follow one another', () => {
       desk,
       (project) => {
         project.replace('pages/drawers.js', 'async (incoming, outgoing, pass) => {', 'async (incoming, outgoing) => {');
+      },
+    ],
+    [
+      'a handler hands requests to nothing any more that has no value yet',
+      weir,
+      (project) => {
+        project.replace('main.js', '  flow(response);', '  response.end();');
+      },
+    ],
+    [
+      'a middleware hands requests to nothing any more that has no value yet',
+      weir,
+      (project) => {
+        project.replace('main.js', '  gate(request, response, next);', '  next();');
       },
     ],
     [

@@ -27,20 +27,26 @@ export function delegatesOf(
   if (object.fn?.kind !== 'closure') return [];
   const handed = new HandedOn(evaluator, members, unrun);
   const found = hostsAmong(handed.by(object));
+  consult(evaluator, handed, () => {
+    const now = hostsAmong(new HandedOn(evaluator, members).by(object));
+    return now.length === found.length && now.every((each, index) => each === found[index]);
+  });
+  return found;
+}
+
+/** Notes whose bodies have been read. @param same asks once more, and says whether the answer is the one that it was */
+function consult(evaluator: Evaluator, handed: HandedOn, same: () => boolean): void {
   for (const node of handed.read)
     if (evaluator.uses) evaluator.uses.functions.add(node);
-    else evaluator.consulted.set(node, [...(evaluator.consulted.get(node) ?? []), { fn: object, members, found }]);
-  return found;
+    else evaluator.consulted.set(node, [...(evaluator.consulted.get(node) ?? []), same]);
 }
 
 /** Whether bodies that were read for it, of this function or such as it stands in, still hand over to the same objects. */
 export function delegatesTheSame(evaluator: Evaluator, changed: ts.Node): boolean {
   for (let at: ts.Node | undefined = changed; at; at = at.parent)
-    for (const { fn, members, found } of evaluator.consulted.get(at) ?? []) {
+    for (const same of evaluator.consulted.get(at) ?? []) {
       const before = modulesNotRun(evaluator);
-      const now = hostsAmong(new HandedOn(evaluator, members).by(fn));
-      if (modulesNotRun(evaluator) !== before || now.length !== found.length || now.some((each, index) => each !== found[index]))
-        return false;
+      if (!same() || modulesNotRun(evaluator) !== before) return false;
     }
   return true;
 }
@@ -50,7 +56,13 @@ const modulesNotRun = (evaluator: Evaluator): string =>
 
 /** Whether a function hands its own parameters to a variable that has no value yet, or (`modules`) to what a module gives that has not run. */
 export function delegatesLater(evaluator: Evaluator, fn: Value, modules: boolean): boolean {
-  return fn.kind === 'object' && new HandedOn(evaluator, [], modules ? 'awaited' : 'left').by(fn as Obj).some(isNothing);
+  if (fn.kind !== 'object') return false;
+  const asked = (): HandedOn => new HandedOn(evaluator, [], modules ? 'awaited' : 'left');
+  const isLater = (handed: HandedOn): boolean => handed.by(fn as Obj).some(isNothing);
+  const handed = asked();
+  const found = isLater(handed);
+  consult(evaluator, handed, () => isLater(asked()) === found);
+  return found;
 }
 
 const hostsAmong = (values: readonly Value[]): readonly ObjectValue[] => [
