@@ -124,17 +124,20 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
     return object;
   });
   define(constructor, 'assign', (ev, _self, args, site) => {
-    const target = first(args);
     const context = ev.contextOf(site);
-    // A part of a request is told of each member that it is given.
-    if (target.kind === 'unknown' && target.trace)
-      for (const source of args.slice(1))
-        if (source.kind === 'object')
-          for (const key of ev.keys(source as Obj)) ev.set(target, key, ev.get(source, key, context, site.node), context, site.node);
-    if (target.kind !== 'object') return target;
-    if (ev.observer && ev.builtins.isRecord(target as Obj)) for (const source of args.slice(1)) giveTo(ev, target as Obj, source, site);
-    else for (const source of args.slice(1)) spreadInto(ev, context, site.node, target as Obj, source);
-    return target;
+    const assignTo = (target: Value): Value => {
+      // A part of a request is told of each member that it is given.
+      if (target.kind === 'unknown' && target.trace)
+        for (const source of args.slice(1))
+          if (source.kind === 'object')
+            for (const key of ev.keys(source as Obj)) ev.set(target, key, ev.get(source, key, context, site.node), context, site.node);
+      if (target.kind !== 'object') return target;
+      if (ev.observer && ev.builtins.isRecord(target as Obj)) for (const source of args.slice(1)) giveTo(ev, target as Obj, source, site);
+      else for (const source of args.slice(1)) spreadInto(ev, context, site.node, target as Obj, source);
+      return target;
+    };
+    const target = first(args);
+    return target.kind === 'oneOf' ? ev.eachAlternative(context, site.node, target, assignTo) : assignTo(target);
   });
   define(constructor, 'create', (ev, _self, args, site) => {
     const made = new Obj('Object', first(args).kind === 'object' || first(args).kind === 'unknown' ? first(args) : null, site);

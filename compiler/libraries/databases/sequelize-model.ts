@@ -12,6 +12,8 @@ export interface Model extends Table {
   readonly scope: Value | null;
   /** Columns that a record has only when it is given them. */
   readonly sparse: ReadonlySet<string>;
+  /** Functions that are given whatever was found. */
+  readonly foundHooks: Value[];
 }
 
 /** What decorators said of a class, before somebody asks for its model. */
@@ -120,10 +122,23 @@ export function defineModel(
     getters,
     scope: scope && member(call, scope, 'attributes') ? scope : null,
     sparse,
+    foundHooks: [],
   };
+  addHook(call, model, 'afterFind', member(call, option('hooks'), 'afterFind'));
   models.set(cls, model);
   nameClass(call, cls, options);
   return model;
+}
+
+/** A function, or a list of them, that the package calls: what those change that are given what was found is there for who asked. */
+export function addHook(call: Call, model: Model, when: string, given: Value | null): void {
+  if (when === 'afterFind' && given) model.foundHooks.push(...(call.elements(given) ?? [given]).filter((hook) => call.isFunction(hook)));
+}
+
+/** What was found, as hooks leave it. */
+export function throughHooks(call: Call, model: Model, found: Value): Value {
+  for (const hook of model.foundHooks) call.invoke(hook, [found]);
+  return found;
 }
 
 /** A class goes by the name of its model, whatever it was called. */
@@ -161,7 +176,15 @@ function stamps(call: Call, columns: Map<string, Column>, option: (name: string)
 interface Selection {
   readonly columns: readonly Column[];
   readonly extra: readonly string[];
-  readonly included: readonly { readonly name: string; readonly relation: Relation; readonly options: Value | null }[];
+  readonly included: readonly Included[];
+  /** It brings along what nobody can name here. */
+  readonly open: boolean;
+}
+
+interface Included {
+  readonly name: string;
+  readonly relation: Relation;
+  readonly options: Value | null;
 }
 
 function selectionOf(call: Call, model: Model, options: Value | null): Selection {
@@ -174,10 +197,12 @@ function selectionOf(call: Call, model: Model, options: Value | null): Selection
   const more = attributes && !listed ? (call.elements(member(call, attributes, 'include') ?? attributes) ?? []).map(nameOf) : [];
   const columns = [...model.columns.values()].filter(({ name }) => (listed ? listed.includes(name) : !excluded.has(name)));
   const extra = [...(listed ?? []), ...more].filter((name) => name !== '' && !model.columns.has(name));
-  return { columns, extra, included: included(call, model, member(call, options, 'include')) };
+  const brought = included(call, model, member(call, options, 'include'));
+  return { columns, extra, included: brought.flat(), open: brought.some((each) => each.length === 0) };
 }
 
-function included(call: Call, model: Model, include: Value | null): Selection['included'] {
+/** For each of what a query includes the relations that this is; none where it cannot be told. */
+function included(call: Call, model: Model, include: Value | null): readonly (readonly Included[])[] {
   if (!include) return [];
   const find = (wanted: string | null, target: Value | null): readonly (readonly [string, Relation])[] => {
     if (wanted !== null) {
@@ -187,7 +212,7 @@ function included(call: Call, model: Model, include: Value | null): Selection['i
     const other = target && modelOf(call, target);
     return other ? [...model.relations].filter(([, relation]) => relation.target(call) === other).slice(0, 1) : [];
   };
-  return (call.elements(include) ?? [include]).flatMap((each): Selection['included'] => {
+  return (call.elements(include) ?? [include]).map((each): readonly Included[] => {
     const name = call.text(each);
     if (name !== null || call.isFunction(each)) return find(name, each).map(([key, relation]) => ({ name: key, relation, options: null }));
     if (each.kind !== 'object') return [];
@@ -205,8 +230,9 @@ const place = (call: Call, value: Value, model: Model, stored: boolean, given: V
 
 /** A record as a query with these options gives it. */
 export function foundRecord(call: Call, model: Model, options: Value | null, depth = 0): Value {
-  const { columns, extra, included: brought } = selectionOf(call, model, options);
+  const { columns, extra, included: brought, open } = selectionOf(call, model, options);
   const record = instance(call, model, columns);
+  if (open) call.markOpen?.(record);
   for (const name of extra) call.set(record, name, call.unknown(`${model.name}.${name}`));
   if (depth < MAX_DEPTH)
     for (const { name, relation, options: inner } of brought) {

@@ -14,6 +14,7 @@ import { mayRefuse } from './sequelize-checks.js';
 import { associations, foreignKeyOf } from './sequelize-associations.js';
 import { decorators } from './sequelize-decorators.js';
 import {
+  addHook,
   assigned,
   changesOf,
   dataOf,
@@ -25,6 +26,7 @@ import {
   plainRecord,
   recordOf,
   registerModel,
+  throughHooks,
   type Model,
 } from './sequelize-model.js';
 import { dataTypes, operators } from './sequelize-types.js';
@@ -90,18 +92,17 @@ const isUnchecked = (call: Call, options: Value | null): boolean => {
 };
 
 const one = (call: Call, model: Model, options: Value | null): Value => {
-  const record = foundRecord(call, model, options);
-  return call.truthy(member(call, options, 'rejectOnEmpty') ?? call.const(false)) === true
-    ? record
-    : perhaps(call, record, `the ${model.name} was found`);
+  const record = isRaw(call, options) ? plainRecord(call, foundRecord(call, model, options)) : foundRecord(call, model, options);
+  const isSure = call.truthy(member(call, options, 'rejectOnEmpty') ?? call.const(false)) === true;
+  return throughHooks(call, model, isSure ? record : perhaps(call, record, `the ${model.name} was found`));
 };
 const many = (call: Call, model: Model, options: Value | null): Value =>
-  listOf(call, isRaw(call, options) ? plainRecord(call, foundRecord(call, model, options)) : foundRecord(call, model, options));
+  throughHooks(
+    call,
+    model,
+    listOf(call, isRaw(call, options) ? plainRecord(call, foundRecord(call, model, options)) : foundRecord(call, model, options)),
+  );
 const isRaw = (call: Call, options: Value | null): boolean => call.truthy(member(call, options, 'raw') ?? call.const(false)) === true;
-const oneOrPlain = (call: Call, model: Model, options: Value | null): Value =>
-  isRaw(call, options)
-    ? perhaps(call, plainRecord(call, foundRecord(call, model, options)), `the ${model.name} was found`)
-    : one(call, model, options);
 const withFlag = (call: Call, model: Model, options: Value | null): Value =>
   call.list([foundRecord(call, model, options), typed(call, { kind: 'boolean' }, 'whether it was made')]);
 const grouped = (call: Call, options: Value | null): boolean => member(call, options, 'group') !== null;
@@ -118,14 +119,22 @@ const unscoped: Transfer = (call) => {
 };
 const same: Transfer = (call) => call.receiver;
 const settled: Transfer = (call) => done(call, call.const(undefined));
+/** `afterFind(hook)` and `addHook('afterFind', hook)`, either with a name in front of the hook. */
+const hooked =
+  (when: string | null): Transfer =>
+  (call) => {
+    const model = modelOf(call, call.receiver);
+    if (model) addHook(call, model, when ?? call.text(argument(call, 0)) ?? '', call.args.at(-1) ?? null);
+    return call.receiver;
+  };
 
 const METHODS: Readonly<Record<string, Transfer>> = {
   findAll: method({ operation: 'list', options: 0, result: many }),
-  findOne: method({ operation: 'read', options: 0, result: oneOrPlain }),
-  findByPk: method({ operation: 'read', options: 1, byKey: true, result: oneOrPlain }),
-  findById: method({ operation: 'read', options: 1, byKey: true, result: oneOrPlain }),
-  findByPrimary: method({ operation: 'read', options: 1, byKey: true, result: oneOrPlain }),
-  find: method({ operation: 'read', options: 0, result: oneOrPlain }),
+  findOne: method({ operation: 'read', options: 0, result: one }),
+  findByPk: method({ operation: 'read', options: 1, byKey: true, result: one }),
+  findById: method({ operation: 'read', options: 1, byKey: true, result: one }),
+  findByPrimary: method({ operation: 'read', options: 1, byKey: true, result: one }),
+  find: method({ operation: 'read', options: 0, result: one }),
   all: method({ operation: 'list', options: 0, result: many }),
   findAndCountAll: method({
     operation: 'list',
@@ -190,7 +199,8 @@ const METHODS: Readonly<Record<string, Transfer>> = {
   schema: same,
   removeAttribute: same,
   addScope: () => undefined,
-  addHook: same,
+  addHook: hooked(null),
+  hook: hooked(null),
   sync: settled,
   drop: settled,
   describe: settled,
@@ -209,12 +219,11 @@ const METHODS: Readonly<Record<string, Transfer>> = {
       'beforeValidate',
       'afterValidate',
       'beforeFind',
-      'afterFind',
       'beforeBulkUpdate',
       'beforeBulkDestroy',
-      'hook',
     ].map((name): [string, Transfer] => [name, same]),
   ),
+  afterFind: hooked('afterFind'),
   ...associations,
   init: (call) => {
     const [attributes, options] = call.args;
@@ -229,6 +238,7 @@ const METHODS: Readonly<Record<string, Transfer>> = {
       connection?.defaults ?? null,
     );
     foreignKeyOf(call, model, attributes);
+    if (sequelize) for (const holder of [call.receiver, call.get(call.receiver, 'prototype')]) call.set(holder, 'sequelize', sequelize);
     if (connection) nameModel(call, connection, model.name, call.receiver);
     return call.receiver;
   },
