@@ -6,7 +6,7 @@ export { noUses, observing, observingApart, type Uses } from './requests/observi
 export { HostRealm, type RealmHost } from './packages/realm.js';
 export type { EvaluatorHost, Resolution } from './host.js';
 export { evaluatorDiagnostics } from './diagnostics.js';
-export { Guard, surroundingThis, type BranchInfo, type PlainArm } from './context.js';
+export { commonGuard, Guard, surroundingThis, type BranchInfo, type PlainArm } from './context.js';
 export {
   Frame,
   Obj,

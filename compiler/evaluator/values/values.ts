@@ -3,6 +3,7 @@ import type { ts } from '../../typescript/index.js';
 import type { Span } from '@tool/ir';
 import type { Const, HostData, ObjectValue, OneOf, Origin, Primitive, Provenance, Template, Unknown, Value } from '@tool/scanner-sdk';
 import type { Scope } from './scope.js';
+import { alikeTogether } from './alike-records.js';
 import { Distinct, sameValue } from './distinct.js';
 import type { Evaluator } from '../evaluator.js';
 
@@ -305,7 +306,7 @@ const MAX_MANIFOLD = 64;
 /** Absence as an alternative: an element or property that exists only under a condition. Never leaves lists. */
 export const ABSENT: Unknown = unknown('absent');
 
-/** The alternatives, flattened and without repetition; too many become Unknown. */
+/** The alternatives, flattened and without repetition; of too many the records that look alike become one, else all become Unknown. */
 export function oneOf(values: readonly Value[], condition: string, preferred = false): Value {
   const distinct = new Distinct();
   for (const value of values) distinct.add(value);
@@ -314,7 +315,10 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
   const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
   if (kept.length < flat.length) kept[0] = withTaint(kept[0]!, condition);
   if (kept.length === 1) return kept[0]!;
-  if (areTooMany(kept)) return tooMany(eachOnce(flat, carriedByOne));
+  if (areTooMany(kept)) {
+    const fewer = preferred ? null : alikeTogether(kept, MAX_ALTERNATIVES);
+    return fewer ? oneOf(fewer, condition, preferred) : tooMany(eachOnce(flat, carriedByOne));
+  }
   return { kind: 'oneOf', values: kept, preferred, condition, origin: null } satisfies OneOf;
 }
 

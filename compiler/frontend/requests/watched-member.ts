@@ -1,12 +1,12 @@
 import type { Value } from '@tool/scanner-sdk';
-import type { Evaluator } from '../../evaluator/index.js';
+import { commonGuard, oneOf, type Evaluator, type Guard } from '../../evaluator/index.js';
 
 /** A member of an object that an adapter watches through one run (`context.status`): what it was when something was thrown or returned. */
 export class WatchedMember {
   private watched: { readonly object: Value; readonly key: string } | null = null;
   private readonly whenThrown = new WeakMap<Value, Value>();
-  /** The last time that the value was returned. */
-  private readonly whenReturned = new WeakMap<Value, Value>();
+  /** When the value was returned: by one way of several all of these, otherwise the last time. */
+  private readonly whenReturned = new WeakMap<Value, { readonly state: Value; readonly guard: Guard | null }>();
 
   constructor(private readonly evaluator: Evaluator) {}
 
@@ -22,15 +22,22 @@ export class WatchedMember {
   returned(value: Value): void {
     const state = this.now();
     if (!state) return;
+    const { guard } = this.evaluator;
     for (const alternative of value.kind === 'oneOf' ? value.values : [value]) {
       const known = this.whenReturned.get(alternative);
       // Handed on by who called the function: on the way of this value it is still what it was.
-      if (!(known && state.kind === 'oneOf' && state.values.includes(known))) this.whenReturned.set(alternative, state);
+      if (known && among(known.state).every((each) => among(state).includes(each))) continue;
+      const common = known && commonGuard(known.guard, guard);
+      const isBeside = known !== undefined && common !== known.guard && common !== guard;
+      this.whenReturned.set(
+        alternative,
+        isBeside ? { state: oneOf([known.state, state], 'what is returned'), guard: common! } : { state, guard },
+      );
     }
   }
 
   returnedWith(value: Value): Value | undefined {
-    return this.whenReturned.get(value);
+    return this.whenReturned.get(value)?.state;
   }
 
   thrownWith(error: Value): Value | undefined {
@@ -42,3 +49,5 @@ export class WatchedMember {
     return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;
   }
 }
+
+const among = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);

@@ -1,0 +1,72 @@
+import type { Value } from '@tool/scanner-sdk';
+import { Obj, oneOf, prop } from './values.js';
+
+/** How deep members of such records are put together. */
+const MAX_DEPTH = 3;
+let depth = 0;
+
+/** A literal of the program with nothing but named members that are there for certain. */
+const isRecord = (value: Value): value is Obj => {
+  if (value.kind !== 'object') return false;
+  const { cls, elements, entries, open, rest, merged, host, fn, internal, props } = value as Obj;
+  if (cls !== 'Object' || elements || entries || open || rest || merged || host || fn || internal || !props) return false;
+  return [...props].every(([key, { get, set, conditional }]) => typeof key === 'string' && !get && !set && !conditional);
+};
+
+/** What tells records apart: the names of their members, and what these are where it is such a constant. */
+const kindOf = ({ props, proto }: Obj, tells: (type: string) => boolean): string =>
+  [...props!]
+    .map(([key, { value }]) =>
+      value.kind === 'const' && tells(typeof value.value) ? `${String(key)}=${String(value.value)}` : String(key),
+    )
+    .sort()
+    .join('\n') + (proto ? '' : '\nnothing');
+
+/**
+ * Records that look alike (`{ status: 400, body }` in one place and in another one), put together: one record of which each member is what it is in one
+ * of them. Told apart by all their constants, else by numbers and truth values alone; null where they are still more than so many.
+ */
+export function alikeTogether(values: readonly Value[], most: number): readonly Value[] | null {
+  const records = values.filter(isRecord);
+  const others = values.length - records.length;
+  if (records.length < 2 || others >= most || depth >= MAX_DEPTH) return null;
+  const tellers = [() => true, (type: string) => type === 'number' || type === 'boolean'];
+  const groups = tellers.map((tells) => grouped(records, tells)).find((each) => each.size + others <= most);
+  if (!groups) return null;
+  depth++;
+  try {
+    const together = new Map([...groups.values()].map((group) => [group[0]!, group.length === 1 ? group[0]! : joined(group)]));
+    return values.flatMap((value) => (isRecord(value) ? (together.get(value) ?? []) : [value]));
+  } finally {
+    depth--;
+  }
+}
+
+function grouped(records: readonly Obj[], tells: (type: string) => boolean): ReadonlyMap<string, Obj[]> {
+  const groups = new Map<string, Obj[]>();
+  for (const record of records) {
+    const kind = kindOf(record, tells);
+    const known = groups.get(kind);
+    if (known && known[0]!.proto === record.proto) known.push(record);
+    else groups.set(known ? `${kind} ${String(groups.size)}` : kind, [record]);
+  }
+  return groups;
+}
+
+function joined(records: readonly Obj[]): Obj {
+  const first = records[0]!;
+  const made = new Obj(first.cls, first.proto, first.origin);
+  made.props = new Map(
+    [...first.props!].map(([key, { enumerable }]) => [
+      key,
+      prop(
+        oneOf(
+          records.map((record) => record.props!.get(key)!.value),
+          String(key),
+        ),
+        enumerable,
+      ),
+    ]),
+  );
+  return made;
+}

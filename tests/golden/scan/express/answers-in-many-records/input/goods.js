@@ -1,0 +1,2 @@
+const { lookUp } = require('warehouse');
+exports.find = async (id) => lookUp(id);
