@@ -10,7 +10,6 @@ import { BOOLEAN, INTEGER, NUMBER, shaped } from '../requests/observation.js';
 import { askedOfUrl } from '../requests/request-tests.js';
 import * as paths from '../values/paths.js';
 import { ExitSignal, ThrowSignal } from '../signals.js';
-
 import type { PromiseState } from './promise.js';
 import { textOf, typesModule, utilModule, type Define } from './util.js';
 import { parseUrl, resolvePath, resolveUrl } from '../values/urls.js';

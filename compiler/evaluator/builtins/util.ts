@@ -97,7 +97,7 @@ export function typesModule(evaluator: Evaluator, define: Define): Value {
       if (value.kind === 'oneOf') return ev.eachAlternative(ev.contextOf(site), site.node, value, (each) => told(each));
       return told(value);
       function told(each: Value): Value {
-        const is = each.kind === 'object' ? tells(each as Obj) : each.kind === 'const' ? false : null;
+        const is = each.kind === 'object' ? tells(each as Obj) : each.kind === 'unknown' ? null : false;
         return is === null ? unknown(`whether ${name} is true`, site) : bool(is);
       }
     });
