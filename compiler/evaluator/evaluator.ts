@@ -53,7 +53,7 @@ import {
   type Native,
   type Prop,
 } from './values/values.js';
-import type { TimerRound } from './jobs/timers.js';
+import type { Timed, TimerRound } from './jobs/timers.js';
 import { Background } from './jobs/background.js';
 import { isUnsetText, whyUnset } from './language/operators.js';
 
@@ -117,6 +117,8 @@ export class Evaluator {
   leftUnder: WeakMap<Value, readonly string[]> | null = null;
   /** While observing: the ways out of the function that was called last. */
   waysOut: WaysOut | null = null;
+  /** While observing: the functions that were given to timers, by their code. */
+  timed = new Map<ts.Node, Timed>();
   /** The timers that what runs now goes back to. */
   timer: TimerRound | null = null;
   /** While observing: what the function uses that may change with the sources. */

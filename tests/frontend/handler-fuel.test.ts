@@ -9,7 +9,7 @@ import { libraries } from '../../compiler/libraries/registry.js';
 const root = mkdtempSync(path.join(tmpdir(), 'handler-fuel-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const steps = (body: string): { readonly steps: number; readonly routes: number } => {
+const steps = (body: string, before = ''): { readonly steps: number; readonly routes: number } => {
   writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'mill', main: 'mill.js', dependencies: { express: '^5.0.0' } }));
   writeFileSync(
     path.join(root, 'mill.js'),
@@ -17,6 +17,7 @@ const steps = (body: string): { readonly steps: number; readonly routes: number 
 const mill = require('express')();
 const sacks = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const grind = async (sack) => { await null; return sack; };
+${before}
 mill.get('/flour', async (request, response) => { ${body} response.json({ done: true }); });
 mill.get('/bran', (request, response) => { response.json({ bran: 1 }); });
 mill.listen(1);
@@ -78,4 +79,29 @@ ${program(routes)}
   expect(shapes).toEqual(
     Array.from({ length: 60 }, () => ({ kind: 'object', properties: [{ name: 'sum', shape: { kind: 'number' }, required: true }] })),
   );
+});
+
+// A service that looks again later is started once by each of its kinds and in each arm; what comes of it nobody who asked waits for.
+test.each([
+  ['a function of its own', 'this.look = () => { this.turn(); this.turn(); return this.ask(); };', 'setTimeout(this.look, 10)'],
+  ['a function that is made each time', '', 'setTimeout(() => { this.turn(); this.turn(); this.ask(); }, 10)'],
+  ['a bound method', '', 'setTimeout(this.ask.bind(this), 10)'],
+])('services that are looked after by timers cost a handler little: %s', (_what, made, later) => {
+  const scan = (kinds: number): number =>
+    steps(
+      `
+  const wind = winds[Number(request.query.wind)];
+  if (!wind) return response.status(404).end();
+  await wind.ask();
+`,
+      `
+class Wind {
+  constructor() { this.force = 0; ${made} }
+  turn() { if (this.force > 0) this.force -= 1; else this.force = 0; ${later}; }
+  ask() { return fetch('http://wind').then((answer) => { this.turn(); return answer; }, (error) => { this.turn(); this.turn(); return null; }); }
+}
+const winds = [${'new Wind(), '.repeat(kinds)}];
+`,
+    ).steps;
+  expect(scan(8) - scan(0)).toBeLessThan(3_000);
 });

@@ -4,6 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import type { JobKind } from './jobs.js';
 import type { ts } from '../language/syntax.js';
 import { maySettle } from '../packages/relevance.js';
+import { areExchangeable } from '../values/alike.js';
 import type { Obj, Site } from '../values/values.js';
 
 /**
@@ -19,6 +20,15 @@ interface Rounds {
   count: number;
   readonly since: number;
   readonly effects: number;
+}
+
+/** Rounds of all functions of the same code in one request. */
+const ALL_ALIKE = 12;
+
+/** What a request has given to timers of one code: all its rounds, and those of functions that may do different things. */
+export interface Timed {
+  readonly all: Rounds;
+  readonly each: { readonly fn: Obj; readonly rounds: Rounds }[];
 }
 
 /** A timer that had to run so that something else does, by the place where it is started. */
@@ -40,9 +50,10 @@ export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, fn: 
   const quietUpTo = evaluator.observer ? OF_REQUESTS : OF_SET_UP;
   const known = roundOf(timer, site.node);
   const quiet = known?.rounds.effects === effects ? known : null;
-  const rounds = quiet?.rounds ?? { count: 0, since: fuel.steps, effects };
+  const shared = evaluator.observer && roundsOfRequest(evaluator, fn);
+  const rounds = shared ?? quiet?.rounds ?? { count: 0, since: fuel.steps, effects };
   const depth = quiet ? quiet.depth + 1 : 0;
-  if (++rounds.count > quietUpTo.rounds && depth > quietUpTo.depth && fuel.steps - rounds.since >= quietUpTo.steps) {
+  if (++rounds.count > quietUpTo.rounds && (shared || depth > quietUpTo.depth) && fuel.steps - rounds.since >= quietUpTo.steps) {
     // Whoever asked has long been answered, or will be by somebody else.
     if (!evaluator.observer && mayRegisterLater(evaluator, fn))
       evaluator.host.report('out-of-fuel', { what: 'a timer that starts itself again' }, site);
@@ -52,6 +63,30 @@ export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, fn: 
   evaluator.ofTimer(next, () => {
     evaluator.later(run, kind);
   });
+}
+
+/**
+ * The rounds that a request has started of a function, wherever and in whatever arm: a service that looks again and again is started by each of its
+ * alternatives, and each time the same is done. What nobody waits for ends for all functions of its code at once. Null for what has no code.
+ */
+function roundsOfRequest(evaluator: Evaluator, fn: Value | undefined): Rounds | null {
+  const { effects, fuel, timed } = evaluator;
+  const node = fn?.kind === 'object' ? codeOf(fn as Obj) : null;
+  if (!node) return null;
+  const begun = (): Rounds => ({ count: 0, since: fuel.steps, effects });
+  let known = timed.get(node);
+  if (known?.all.effects !== effects) timed.set(node, (known = { all: begun(), each: [] }));
+  if (++known.all.count > ALL_ALIKE && !maySettle(fn as Obj)) return known.all;
+  const same = known.each.find((each) => areExchangeable(each.fn, fn));
+  if (same) return same.rounds;
+  const rounds = begun();
+  if (known.each.length < ALL_ALIKE) known.each.push({ fn: fn as Obj, rounds });
+  return rounds;
+}
+
+function codeOf({ fn }: Obj): ts.Node | null {
+  if (fn?.kind === 'bound') return fn.target.kind === 'object' ? codeOf(fn.target as Obj) : null;
+  return fn?.kind === 'closure' ? fn.node : null;
 }
 
 /** A job that reaches nothing to register on, and that nobody waits for, registers nothing in any round. */
