@@ -30,25 +30,31 @@ export function alikeTogether(values: readonly Value[], most: number): readonly 
   const records = values.filter(isRecord);
   const others = values.length - records.length;
   if (records.length < 2 || others >= most || depth >= MAX_DEPTH) return null;
-  const tellers = [() => true, (type: string) => type === 'number' || type === 'boolean'];
-  const groups = tellers.map((tells) => grouped(records, tells)).find((each) => each.size + others <= most);
+  const groups = grouped(records, () => true, most - others) ?? grouped(records, isPlainTeller, most - others);
   if (!groups) return null;
   depth++;
   try {
     const together = new Map([...groups.values()].map((group) => [group[0]!, group.length === 1 ? group[0]! : joined(group)]));
-    return values.flatMap((value) => (isRecord(value) ? (together.get(value) ?? []) : [value]));
+    const all = new Set<Value>(records);
+    return values.flatMap((value) => (all.has(value) ? (together.get(value as Obj) ?? []) : [value]));
   } finally {
     depth--;
   }
 }
 
-function grouped(records: readonly Obj[], tells: (type: string) => boolean): ReadonlyMap<string, Obj[]> {
+const isPlainTeller = (type: string): boolean => type === 'number' || type === 'boolean';
+
+/** Null where there are more than so many. */
+function grouped(records: readonly Obj[], tells: (type: string) => boolean, most: number): ReadonlyMap<string, Obj[]> | null {
   const groups = new Map<string, Obj[]>();
   for (const record of records) {
     const kind = kindOf(record, tells);
     const known = groups.get(kind);
     if (known && known[0]!.proto === record.proto) known.push(record);
-    else groups.set(known ? `${kind} ${String(groups.size)}` : kind, [record]);
+    else {
+      if (groups.size === most) return null;
+      groups.set(known ? `${kind} ${String(groups.size)}` : kind, [record]);
+    }
   }
   return groups;
 }

@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Binding } from './scope.js';
-import { ABSENT, addMaybe, currentSerial, oneOf, sameValue, withTaint, type Obj, type Prop } from './values.js';
+import { ABSENT, addMaybe, currentSerial, isOfRequest, mayBeAbsent, oneOf, sameValue, withTaint, type Obj, type Prop } from './values.js';
 
 interface ObjectLog {
   props: Map<PropertyKey, Prop | undefined> | null;
@@ -364,11 +364,31 @@ function commonLength(states: readonly (readonly Value[])[]): number {
 }
 
 /** Common prefix element by element; what only some arms appended becomes elements that may be absent. */
+/**
+ * Elements in which the arms of a request may differ before it is no more told where each of them stands. A list that grows with whatever is done (a log)
+ * would be compared in full behind each condition.
+ */
+const MOST_APART = 64;
+
+/** As many elements as there may be, each of which is one of all. */
+function alikeElements(rests: readonly (readonly Value[])[], condition: string): Value[] {
+  const lengths = rests.map(({ length }) => length);
+  const element = oneOf(
+    rests.flatMap((rest) => rest.flatMap(alternativesOf)).filter((value) => value !== ABSENT),
+    condition,
+  );
+  const maybe = oneOf([ABSENT, element], condition);
+  const sure = Math.min(...rests.map((rest) => rest.findIndex(mayBeAbsent)).map((at, arm) => (at < 0 ? lengths[arm]! : at)));
+  return Array.from({ length: Math.max(...lengths) }, (_, index) => (index < sure ? element : maybe));
+}
+
 function mergeLists(states: readonly (readonly Value[])[], condition: string, preferred: boolean): { elements: Value[]; open: boolean } {
   let open = false;
   const merged = states[0]!.slice(0, commonLength(states));
   const index = merged.length;
   const rests = states.map((state) => state.slice(index));
+  if (isOfRequest() && rests.reduce((sum, { length }) => sum + length, 0) > MOST_APART)
+    return { elements: [...merged, ...alikeElements(rests, condition)], open: false };
   if (rests.every((rest) => rest.length === rests[0]!.length)) {
     for (let at = 0; at < rests[0]!.length; at++)
       merged.push(

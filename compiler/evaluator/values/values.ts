@@ -1,6 +1,6 @@
 import type { Guard } from '../context.js';
 import type { ts } from '../../typescript/index.js';
-import type { Span } from '@tool/ir';
+import type { Shape, Span } from '@tool/ir';
 import type { Const, HostData, ObjectValue, OneOf, Origin, Primitive, Provenance, Template, Unknown, Value } from '@tool/scanner-sdk';
 import type { Scope } from './scope.js';
 import { alikeTogether } from './alike-records.js';
@@ -195,6 +195,9 @@ export function countFor(made: 'request' | 'set-up'): 'request' | 'set-up' {
   return before;
 }
 
+/** Whether a request is served: what is made now is made for it. */
+export const isOfRequest = (): boolean => !isOfSetUp(serials);
+
 /** Variables and objects of the set-up → names of members that were found to hold a plain value or nothing; null: it was looked at as a whole. */
 export type Reads = Map<object, Set<PropertyKey | null>>;
 let reads: Reads | null = null;
@@ -317,7 +320,7 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
   if (kept.length === 1) return kept[0]!;
   if (areTooMany(kept)) {
     const fewer = preferred ? null : alikeTogether(kept, MAX_ALTERNATIVES);
-    return fewer ? oneOf(fewer, condition, preferred) : tooMany(eachOnce(flat, carriedByOne));
+    return fewer ? oneOf(fewer, condition, preferred) : tooMany(eachOnce(flat, carriedByOne), scalarOf(flat));
   }
   return { kind: 'oneOf', values: kept, preferred, condition, origin: null } satisfies OneOf;
 }
@@ -325,7 +328,23 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
 const areTooMany = (values: readonly Value[]): boolean =>
   values.length > MAX_ALTERNATIVES && !(values.length <= MAX_MANIFOLD && values.every(isManifold));
 
-const tooMany = (carries: readonly ObjectValue[]): Unknown => unknown(`more than ${MAX_ALTERNATIVES} alternatives`, null, null, carries);
+const tooMany = (carries: readonly ObjectValue[], shape: Shape | null): Unknown => ({
+  ...unknown(`more than ${MAX_ALTERNATIVES} alternatives`, null, null, carries),
+  ...(shape && { shape }),
+});
+
+/** What all of them are where a request is served: texts, or numbers; null where they are not alike in that. */
+function scalarOf(values: readonly Value[]): Shape | null {
+  const [first, ...others] = values;
+  const type = isOfRequest() && first ? scalarTypeOf(first) : null;
+  return type && others.every((other) => scalarTypeOf(other) === type) ? { kind: type } : null;
+}
+
+function scalarTypeOf(value: Value): 'string' | 'number' | null {
+  if (value.kind === 'template') return 'string';
+  const type = value.kind === 'const' ? typeof value.value : value.kind === 'unknown' ? value.shape?.kind : undefined;
+  return type === 'string' ? 'string' : type === 'number' || type === 'integer' ? 'number' : null;
+}
 
 const carriedByOne = (value: Value): readonly ObjectValue[] =>
   value.kind === 'object' && value.host ? [value] : value.kind === 'unknown' ? value.carries : NOTHING_CARRIED;
@@ -336,12 +355,17 @@ export class Alternatives {
   private readonly carries = new Set<ObjectValue>();
   /** How many of them have been looked at. */
   private seen = 0;
+  /** They are all texts, or all numbers. */
+  private isScalar = true;
   private full = false;
 
   add(value: Value): void {
     this.distinct.add(value);
     const { values } = this.distinct;
-    for (; this.seen < values.length; this.seen++) for (const host of carriedByOne(values[this.seen]!)) this.carries.add(host);
+    for (; this.seen < values.length; this.seen++) {
+      for (const host of carriedByOne(values[this.seen]!)) this.carries.add(host);
+      this.isScalar &&= scalarOf([values[0]!, values[this.seen]!]) !== null;
+    }
     this.full ||= areTooMany(values);
   }
 
@@ -351,7 +375,8 @@ export class Alternatives {
 
   /** The same as `oneOf` of all of them and these. */
   with(others: readonly Value[], condition: string): Value {
-    if (this.full && others.every((value) => value.kind !== 'oneOf' && carriedByOne(value).length === 0)) return tooMany([...this.carries]);
+    if (this.full && others.every((value) => value.kind !== 'oneOf' && carriedByOne(value).length === 0))
+      return tooMany([...this.carries], scalarOf(this.isScalar ? [this.distinct.values[0]!, ...others] : []));
     return oneOf([...this.distinct.values, ...others], condition);
   }
 }
