@@ -1,5 +1,6 @@
 import type { Shape } from '@tool/ir';
 import type { Const, Origin, Unknown, Value } from '@tool/scanner-sdk';
+import { oneOfMany } from '../values/alike-records.js';
 import type { Evaluator } from '../evaluator.js';
 import type { Delta, Journal } from '../values/journal.js';
 import type { Binding } from '../values/scope.js';
@@ -108,7 +109,7 @@ function added(holder: Obj, before: readonly Value[], after: readonly Value[]): 
   const others = after.flatMap(partsOf).filter((each) => !known.has(each));
   if (others.length === 0) return [];
   const copy = new Copy();
-  const value = oneOf(
+  const value = oneOfMany(
     others.map((each) => copy.of(each)),
     WHY,
   );

@@ -1,8 +1,11 @@
 import type { Value } from '@tool/scanner-sdk';
-import { Obj, oneOf, prop } from './values.js';
+import { Distinct } from './distinct.js';
+import { ABSENT, Obj, oneOf, prop } from './values.js';
 
 /** How deep members of such records are put together. */
 const MAX_DEPTH = 3;
+/** More of them are no alternatives but all that a table holds. */
+const MAX_RECORDS = 64;
 let depth = 0;
 
 /** A literal of the program with nothing but named members that are there for certain. */
@@ -27,9 +30,10 @@ const kindOf = ({ props, proto }: Obj, tells: (type: string) => boolean): string
  * of them. Told apart by all their constants, else by numbers and truth values alone; null where they are still more than so many.
  */
 export function alikeTogether(values: readonly Value[], most: number): readonly Value[] | null {
+  if (values.length > MAX_RECORDS || depth >= MAX_DEPTH) return null;
   const records = values.filter(isRecord);
   const others = values.length - records.length;
-  if (records.length < 2 || others >= most || depth >= MAX_DEPTH) return null;
+  if (records.length < 2 || others >= most) return null;
   const groups = grouped(records, () => true, most - others) ?? grouped(records, isPlainTeller, most - others);
   if (!groups) return null;
   depth++;
@@ -40,6 +44,20 @@ export function alikeTogether(values: readonly Value[], most: number): readonly 
   } finally {
     depth--;
   }
+}
+
+/** Values that are put together at a time. */
+const AT_ONCE = 32;
+
+/** One of any number of values: what a list holds, however long it is. */
+export function oneOfMany(values: readonly Value[], condition: string): Value {
+  const distinct = new Distinct();
+  for (const value of values) distinct.add(value);
+  const [first, ...others] = distinct.values;
+  let together = oneOf([first ?? ABSENT, ...others.slice(0, AT_ONCE)], condition);
+  for (let at = AT_ONCE; at < others.length; at += AT_ONCE)
+    together = oneOf([together, oneOf(others.slice(at, at + AT_ONCE), condition)], condition);
+  return together;
 }
 
 const isPlainTeller = (type: string): boolean => type === 'number' || type === 'boolean';

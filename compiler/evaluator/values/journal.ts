@@ -1,4 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
+import { oneOfMany } from './alike-records.js';
 import type { Binding } from './scope.js';
 import { ABSENT, addMaybe, currentSerial, isOfRequest, mayBeAbsent, oneOf, sameValue, withTaint, type Obj, type Prop } from './values.js';
 
@@ -373,7 +374,7 @@ const MOST_APART = 64;
 /** As many elements as there may be, each of which is one of all. */
 function alikeElements(rests: readonly (readonly Value[])[], condition: string): Value[] {
   const lengths = rests.map(({ length }) => length);
-  const element = oneOf(
+  const element = oneOfMany(
     rests.flatMap((rest) => rest.flatMap(alternativesOf)).filter((value) => value !== ABSENT),
     condition,
   );
