@@ -1,5 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import { reachesHostBy } from '../bounds/asides.js';
+import { tells } from '../bounds/told-names.js';
 import type { Evaluator } from '../evaluator.js';
 import type { JobKind } from './jobs.js';
 import type { ts } from '../language/syntax.js';
@@ -67,12 +68,13 @@ export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, fn: 
 
 /**
  * The rounds that a request has started of a function, wherever and in whatever arm: a service that looks again and again is started by each of its
- * alternatives, and each time the same is done. What nobody waits for ends for all functions of its code at once. Null for what has no code.
+ * alternatives, and each time the same is done. What nobody waits for ends for all functions of its code at once. Null for what may answer the request
+ * in a later round, and what has no code.
  */
 function roundsOfRequest(evaluator: Evaluator, fn: Value | undefined): Rounds | null {
   const { effects, fuel, timed } = evaluator;
   const node = fn?.kind === 'object' ? codeOf(fn as Obj) : null;
-  if (!node) return null;
+  if (!node || holdsRequest(evaluator, fn as Obj)) return null;
   const begun = (): Rounds => ({ count: 0, since: fuel.steps, effects });
   let known = timed.get(node);
   if (known?.all.effects !== effects) timed.set(node, (known = { all: begun(), each: [] }));
@@ -82,6 +84,11 @@ function roundsOfRequest(evaluator: Evaluator, fn: Value | undefined): Rounds | 
   const rounds = begun();
   if (known.each.length < ALL_ALIKE) known.each.push({ fn: fn as Obj, rounds });
   return rounds;
+}
+
+function holdsRequest(evaluator: Evaluator, object: Obj): boolean {
+  const { fn } = object;
+  return fn?.kind === 'bound' ? [fn.target, fn.self, ...fn.args].some((part) => tells(evaluator, part)) : tells(evaluator, object);
 }
 
 function codeOf({ fn }: Obj): ts.Node | null {

@@ -364,7 +364,6 @@ function commonLength(states: readonly (readonly Value[])[]): number {
   return length;
 }
 
-/** Common prefix element by element; what only some arms appended becomes elements that may be absent. */
 /**
  * Elements in which the arms of a request may differ before it is no more told where each of them stands. A list that grows with whatever is done (a log)
  * would be compared in full behind each condition.
@@ -383,12 +382,13 @@ function alikeElements(rests: readonly (readonly Value[])[], condition: string):
   return Array.from({ length: Math.max(...lengths) }, (_, index) => (index < sure ? element : maybe));
 }
 
+/** Common prefix element by element; what only some arms appended becomes elements that may be absent. */
 function mergeLists(states: readonly (readonly Value[])[], condition: string, preferred: boolean): { elements: Value[]; open: boolean } {
   let open = false;
   const merged = states[0]!.slice(0, commonLength(states));
   const index = merged.length;
   const rests = states.map((state) => state.slice(index));
-  if (isOfRequest() && rests.reduce((sum, { length }) => sum + length, 0) > MOST_APART)
+  if (!preferred && isOfRequest() && rests.reduce((sum, { length }) => sum + length, 0) > MOST_APART)
     return { elements: [...merged, ...alikeElements(rests, condition)], open: false };
   if (rests.every((rest) => rest.length === rests[0]!.length)) {
     for (let at = 0; at < rests[0]!.length; at++)
