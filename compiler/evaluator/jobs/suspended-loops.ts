@@ -4,7 +4,7 @@ import { EndlessLoop, hasNoEnd } from '../bounds/endless.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
 import { iterate } from '../values/iterate.js';
-import { MAX_ITERATIONS, UNDECIDED_ROUNDS, bindHead, copyOfRound, enterFor, executeRounds } from '../language/loops.js';
+import { MAX_ITERATIONS, UNDECIDED_ROUNDS, behindReturns, bindHead, copyOfRound, enterFor, executeRounds } from '../language/loops.js';
 import { hasSuspension, hasYield, type Steps, type Suspension } from './suspension.js';
 import { behindJumps, toLoop } from '../conditions/jumps.js';
 import { ThrowSignal } from '../signals.js';
@@ -46,6 +46,7 @@ function* stepRound(
   const { guard } = evaluator;
   const { activation } = inner;
   const from = activation.jumps.length;
+  const returned = activation.pending.length;
   let ended: Completion = null;
   let thrown: ThrowSignal | null = null;
   try {
@@ -59,7 +60,7 @@ function* stepRound(
   }
   const { completion, jumps: own, isOneWay } = behindJumps(evaluator, inner, node, from, toLoop(null), ended, thrown);
   const left = endless?.ends(guard, evaluator.guard) ?? null;
-  evaluator.guard = guard;
+  evaluator.guard = evaluator.observer ? behindReturns(evaluator, inner, guard, node.statement, activation.pending.slice(returned)) : guard;
   const goesOn = own.some(({ kind }) => kind === 'continue');
   if (isOneWay) return goesOn ? null : { completion: null };
   if (!completion) return left;

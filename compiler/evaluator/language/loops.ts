@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import { awaitedInPlace } from '../jobs/awaiting.js';
-import { Guard, type Context, type Completion, type PendingReturn } from '../context.js';
+import { Guard, type BranchInfo, type Context, type Completion, type PendingReturn } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { EndlessLoop, hasNoEnd } from '../bounds/endless.js';
 import { evaluate } from './expressions.js';
@@ -56,8 +56,8 @@ function round(
 /** Conditions of rounds that have returned in an arm which what follows stands under. */
 const MAX_EXITS = 8;
 
-/** What a round has returned for, what follows the round does not see: it is done where each of these conditions has gone the other way. */
-function behindReturns(
+/** What a round has returned for, what follows the round does not see: it is done where each of these conditions has gone another way. */
+export function behindReturns(
   evaluator: Evaluator,
   context: Context,
   guard: Guard | null,
@@ -65,9 +65,16 @@ function behindReturns(
   returns: readonly PendingReturn[],
 ): Guard | null {
   if (returns.length === 0) return guard;
-  const exits = returns.flatMap(({ exit }) => (exit?.branch.arms === 2 && exit.branch.exhaustive ? [exit] : []));
-  if (exits.length === returns.length && exits.length <= MAX_EXITS)
-    return exits.reduce<Guard | null>((at, { branch, arm }) => new Guard(at, branch, 1 - arm), guard);
+  const exits = new Map<BranchInfo, Set<number>>();
+  for (const { exit } of returns) if (exit?.branch.exhaustive) exits.set(exit.branch, (exits.get(exit.branch) ?? new Set()).add(exit.arm));
+  if (exits.size <= MAX_EXITS && returns.every(({ exit }) => exit?.branch.exhaustive)) {
+    const stays = [...exits].map(([branch, arms]) => ({
+      branch,
+      staying: Array.from({ length: branch.arms }, (_, arm) => arm).filter((arm) => !arms.has(arm)),
+    }));
+    if (stays.every(({ staying }) => staying.length > 0))
+      return stays.reduce<Guard | null>((at, { branch, staying: [arm, ...others] }) => new Guard(at, branch, arm!, others), guard);
+  }
   const asks = not(any(returns.map(({ when }) => when)));
   if (asks === null) return guard;
   return new Guard(guard, { ...evaluator.branchInfo(context, body, shortText(body), 'unknown', 1, true), aside: true, asks: [asks] }, 0);
