@@ -34,21 +34,36 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
   const fixed = subject.kind === 'oneOf' && subject.preferred ? subject.values[0]! : subject;
   let decided: number | null = null;
   let undecided = false;
+  const never = new Set<number>();
+  const values: Value[] = [];
   for (let index = 0; index < clauses.length && decided === null; index++) {
     const clause = clauses[index]!;
     if (ts.isDefaultClause(clause)) continue;
-    const equal = compare(fixed, evaluate(evaluator, inner, clause.expression), false);
+    const value = evaluate(evaluator, inner, clause.expression);
+    values.push(value);
+    const equal = isCase(fixed, value);
     if (equal === true) decided = index;
     else if (equal === null) undecided = true;
+    else if (evaluator.observer) never.add(index);
   }
   if (decided === null && !undecided) decided = defaultAt;
+  const isAlways = evaluator.observer !== null && isSomeCase(fixed, values);
+  if (isAlways) never.add(defaultAt);
   const taint = taintOf(subject);
   if (decided !== null && !undecided && !taint) return decided < 0 ? null : runFrom(decided);
-  const starts = clauses.map((_, index) => index).filter((index) => clauses[index]!.statements.length > 0 || index === clauses.length - 1);
+  // Whoever enters a clause without statements goes on in the next one that has some.
+  const isEntered = (start: number): boolean => {
+    for (let index = start; index >= 0 && (index === start || clauses[index]!.statements.length === 0); index--)
+      if (!never.has(index)) return true;
+    return false;
+  };
+  const starts = clauses
+    .map((_, index) => index)
+    .filter((index) => (clauses[index]!.statements.length > 0 || index === clauses.length - 1) && isEntered(index));
   const order = decided !== null && !undecided && taint ? [decided, ...starts.filter((start) => start !== decided)] : starts;
   const configured = decided !== null && !undecided;
   const arms = order.map((start) => completed(evaluator, () => (start < 0 ? null : runFrom(start))));
-  if (defaultAt < 0 && !(configured && decided! < 0)) arms.push(() => null);
+  if (defaultAt < 0 && !isAlways && !(configured && decided! < 0)) arms.push(() => null);
   const info = evaluator.branchInfo(
     context,
     node.expression,
@@ -71,6 +86,19 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
   }
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
 }
+
+/** Whether it is the value of a clause; of one of several only what is so of all. */
+function isCase(subject: Value, value: Value): boolean | null {
+  if (subject.kind !== 'oneOf' || subject.preferred) return compare(subject, value, false);
+  const [first, ...others] = subject.values.map((each) => compare(each, value, false));
+  return others.every((other) => other === first) ? (first ?? null) : null;
+}
+
+/** Whether it is one of several values each of which has its clause: it is no other one then. */
+const isSomeCase = (subject: Value, values: readonly Value[]): boolean =>
+  subject.kind === 'oneOf' &&
+  !subject.preferred &&
+  subject.values.every((each) => values.some((value) => compare(each, value, false) === true));
 
 /** What each clause of a `switch` over a text of the request says of it; a clause that another one falls into stands for both. */
 function askedInCases(
