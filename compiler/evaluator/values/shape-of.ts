@@ -158,7 +158,9 @@ export function isFound(guard: Guard | null, trace: Pick<Trace, 'part' | 'path'>
     other.part === trace.part && other.path.length === trace.path.length && other.path.every((name, index) => name === trace.path[index]);
   for (let at = guard; at; at = at.parent) {
     const { present, absence } = at.branch;
-    if (present?.[at.arm]?.some(isSame) || (absence && absence.arm !== at.arm && absence.traces.some(isSame))) return true;
+    const isIn = (arm: number): boolean =>
+      present?.[arm]?.some(isSame) === true || (absence ? absence.arm !== arm && absence.traces.some(isSame) : false);
+    if (isIn(at.arm) && at.others.every(isIn)) return true;
   }
   return false;
 }

@@ -90,4 +90,33 @@ bank.get('/seeds/refused', async (req, res) => {
   res.json({ ordered: true });
 });
 
+// Behind clauses that go on in several ways it is there for some.
+bank.get('/labels', (req, res) => {
+  const { plant } = req.query;
+  switch (plant) {
+    case 'ash':
+      break;
+    case 'elm':
+      return res.status(203).json({ label: 'elm' });
+    default:
+      break;
+  }
+  res.json({ label: 'other', plant });
+});
+
+bank.get('/labels/each', (req, res) => {
+  const { plant } = req.query;
+  for (const drawer of drawers) {
+    switch (plant) {
+      case 'ash':
+        continue;
+      case 'elm':
+        return res.status(203).json({ label: drawer.plant });
+      default:
+        break;
+    }
+  }
+  res.json({ label: 'other', plant });
+});
+
 bank.listen(3000);

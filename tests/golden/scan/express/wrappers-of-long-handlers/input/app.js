@@ -1,5 +1,5 @@
 const express = require('express');
-const { wrap, settle, traced } = require('./wrap');
+const { wrap, settle, traced, inside, sinks } = require('./wrap');
 
 const app = express();
 app.use(express.json());
@@ -43,4 +43,36 @@ app.delete('/seams/:id', traced(async (req, res) => {
 
 app.put('/carts/:id', settle(async (req, res) => res.json({ id: req.params.id, load: req.body.load })));
 app.patch('/carts/:id', settle((req, res) => res.json({ id: req.params.id })));
+app.get('/shafts/1', inside((req, res) => { //~ project/cut-short
+  for (const sink of sinks.slice(0, 25)) sink('1');
+  res.json({ depth: req.query.from });
+}));
+app.get('/shafts/2', inside((req, res) => { //~ project/cut-short
+  for (const sink of sinks.slice(0, 25)) sink('2');
+  res.json({ depth: req.query.from });
+}));
+app.get('/shafts/3', inside((req, res) => { //~ project/cut-short
+  for (const sink of sinks.slice(0, 25)) sink('3');
+  res.json({ depth: req.query.from });
+}));
+app.get('/shafts/4', inside((req, res) => { //~ project/cut-short
+  for (const sink of sinks.slice(0, 25)) sink('4');
+  res.json({ depth: req.query.from });
+}));
+app.get('/shafts/5', inside((req, res) => { //~ project/cut-short
+  for (const sink of sinks.slice(0, 25)) sink('5');
+  res.json({ depth: req.query.from });
+}));
+app.get('/shafts/6', inside((req, res) => { //~ project/cut-short
+  for (const sink of sinks.slice(0, 25)) sink('6');
+  res.json({ depth: req.query.from });
+}));
+app.get('/shafts/7', inside((req, res) => { //~ project/cut-short
+  for (const sink of sinks.slice(0, 25)) sink('7');
+  res.json({ depth: req.query.from });
+}));
+app.delete('/shafts/:id', inside((req, res) => {
+  if (req.params.id === '0') return res.status(404).end();
+  res.status(204).end();
+}));
 app.listen(3000);
