@@ -44,17 +44,19 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
     const equal = isCase(fixed, value);
     if (equal === true) decided = index;
     else if (equal === null) undecided = true;
-    else if (evaluator.observer) never.add(index);
+    else if (value.kind === 'const') never.add(index);
   }
   if (decided === null && !undecided) decided = defaultAt;
-  const isAlways = evaluator.observer !== null && isSomeCase(fixed, values);
-  if (isAlways) never.add(defaultAt);
   const taint = taintOf(subject);
+  // Under another configuration it is another one.
+  const isCertain = evaluator.observer !== null && fixed === subject && !taint;
+  const isAlways = isCertain && isSomeCase(subject, values);
+  if (isAlways) never.add(defaultAt);
   if (decided !== null && !undecided && !taint) return decided < 0 ? null : runFrom(decided);
   // Whoever enters a clause without statements goes on in the next one that has some.
   const isEntered = (start: number): boolean => {
     for (let index = start; index >= 0 && (index === start || clauses[index]!.statements.length === 0); index--)
-      if (!never.has(index)) return true;
+      if (!isCertain || !never.has(index)) return true;
     return false;
   };
   const starts = clauses
@@ -87,9 +89,9 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
 }
 
-/** Whether it is the value of a clause; of one of several only what is so of all. */
+/** Whether it is the value of a clause; of one of several only what is so of all, where the clause is for a constant. */
 function isCase(subject: Value, value: Value): boolean | null {
-  if (subject.kind !== 'oneOf' || subject.preferred) return compare(subject, value, false);
+  if (subject.kind !== 'oneOf' || subject.preferred || value.kind !== 'const') return compare(subject, value, false);
   const [first, ...others] = subject.values.map((each) => compare(each, value, false));
   return others.every((other) => other === first) ? (first ?? null) : null;
 }

@@ -55,4 +55,31 @@ ferry.get('/tides/:tide', (req, res) => {
   }
 });
 
+// Another configuration sails otherwise: each clause is there for some.
+const wayOf = (req) => (req.body?.way && req.body.way !== 'none' ? req.body.way : process.env.FERRY_WAY || 'rope');
+ferry.post('/crossings', (req, res) => {
+  switch (wayOf(req)) {
+    case 'wind':
+      return res.status(202).json({ sail: req.get('x-wind') });
+    case 'rope':
+    default:
+      return res.status(201).json({ rope: true });
+  }
+});
+
+// Classes that nobody has made an instance of here are not known not to be it.
+class Full extends Error {}
+class Late extends Error {}
+ferry.post('/crossings/:crossing/cars', async (req, res) => {
+  const error = await new Promise((resolve) => require('ferry-office').book(req.params.crossing, resolve));
+  switch (error.constructor) {
+    case Full:
+      return res.status(409).json({ error: 'full' });
+    case Late:
+      return res.status(410).json({ error: 'late' });
+    default:
+      return res.status(201).json({ booked: true });
+  }
+});
+
 ferry.listen(3000);
