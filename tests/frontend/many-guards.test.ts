@@ -126,3 +126,41 @@ mill.listen(1);
     expect(said).toEqual([`project/not-followed ${40 - middlewares - handlers}`]);
   });
 });
+
+describe('guards of passport in a NestJS application', () => {
+  /** What the set-up costs where so many services are provided beside the strategies. */
+  const cost = (services: number, routes: number): number => {
+    writeFileSync(
+      path.join(root, 'package.json'),
+      JSON.stringify({ name: 'mill', main: 'mill.ts', dependencies: { '@nestjs/core': '^11.0.0', '@nestjs/common': '^11.0.0' } }),
+    );
+    writeFileSync(
+      path.join(root, 'mill.ts'),
+      `
+import { Controller, Get, Injectable, Module, UseGuards } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+@Injectable() class MillerStrategy extends PassportStrategy(Strategy, 'miller') {
+  constructor() { super({ jwtFromRequest: ExtractJwt.fromHeader('x-miller'), secretOrKey: 'flour' }); }
+  validate(payload: { name: string }) { return { name: payload.name }; }
+}
+${times(services, (index) => `@Injectable() class Wheel${index} {}`)}
+@Controller('stones') @UseGuards(AuthGuard('miller')) class Stones {
+${times(routes, (index) => `  @Get('at${index}') @UseGuards(AuthGuard('miller')) at${index}() { return { at: ${index} }; }`)}
+}
+@Module({ controllers: [Stones], providers: [MillerStrategy, ${Array.from({ length: services }, (_, index) => `Wheel${index}`).join(', ')}] }) class Mill {}
+NestFactory.create(Mill).then((app) => app.listen(1));
+`,
+    );
+    const { steps, program } = lower({ root, adapters, libraries, contracts: false, entries: ['mill.ts'] });
+    const paths = program.routers.flatMap(({ items }) => items).filter(({ kind }) => kind === 'route');
+    expect(paths).toHaveLength(routes);
+    return steps;
+  };
+
+  test('look for their strategy once, however many services there are', () => {
+    const [few, many] = [10, 200].map((services) => cost(services, 30) - cost(services, 10));
+    expect(many!).toBe(few!);
+  });
+});

@@ -114,17 +114,42 @@ interface Strategy {
   readonly kind: string;
 }
 
+/** What passport asks of the classes that an application provides: looked for once in as many classes, since every guard of every route asks for it. */
+interface AskedClasses {
+  readonly provided: number;
+  /** Strategies, by the name each goes by. */
+  readonly strategies: ReadonlyMap<string, readonly Strategy[]>;
+  /** Strategies and guards. */
+  readonly all: readonly Value[];
+}
+const askedOf = new WeakMap<Injector, AskedClasses>();
+
+function askedClasses(call: Call, injector: Injector): AskedClasses {
+  const classes = injector.classes(call);
+  const known = askedOf.get(injector);
+  if (known?.provided === classes.length) return known;
+  const strategies = new Map<string, Strategy[]>();
+  const all: Value[] = [];
+  for (const cls of classes) {
+    const strategy = keptOn(call, cls, STRATEGY);
+    if (!call.isUndefined(strategy) || call.isFunction(call.get(call.get(cls, 'prototype'), 'canActivate'))) all.push(cls);
+    const kind = kindOf(strategy);
+    const name = kind === null ? null : (call.text(keptOn(call, cls, NAME)) ?? kind);
+    if (name) strategies.set(name, [...(strategies.get(name) ?? []), { cls, kind: kind || name }]);
+  }
+  const asked = { provided: classes.length, strategies, all };
+  askedOf.set(injector, asked);
+  return asked;
+}
+
 /** The classes of the program that are the strategies of a guard, by the names it gives (`class JwtStrategy extends PassportStrategy(Strategy, 'jwt')`); null for a name that is none of one alone. */
 function strategiesOf(call: Call, injector: Injector, guard: Unknown): readonly (Strategy | null)[] {
   const given = guard.provenance?.args?.[0];
   const names = given && !call.isUndefined(given) ? (call.elements(given) ?? [given]).map((name) => call.text(name)) : ['jwt'];
+  const { strategies } = askedClasses(call, injector);
   return [...new Set(names)].map((name) => {
-    const fitting = injector.classes(call).flatMap((cls): readonly Strategy[] => {
-      const kind = kindOf(keptOn(call, cls, STRATEGY));
-      const own = kind === null ? null : (call.text(keptOn(call, cls, NAME)) ?? kind);
-      return own && name === own ? [{ cls, kind: kind || own }] : [];
-    });
-    return fitting.length === 1 ? fitting[0]! : null;
+    const [fitting, ...others] = (name !== null && strategies.get(name)) || [];
+    return others.length === 0 ? (fitting ?? null) : null;
   });
 }
 
@@ -301,9 +326,7 @@ function placeAsked(call: Call, injector: Injector, base: Unknown): TokenPlace |
 
 /** Makes strategies and guards, before anything runs that asks for them: what a run makes is taken back after it. */
 export function makeAsked(call: Call, injector: Injector): void {
-  for (const cls of injector.classes(call))
-    if (!call.isUndefined(keptOn(call, cls, STRATEGY)) || call.isFunction(call.get(call.get(cls, 'prototype'), 'canActivate')))
-      injector.resolve(call, cls);
+  for (const cls of askedClasses(call, injector).all) injector.resolve(call, cls);
 }
 
 /** What `validate` gives of what its package hands over, which nobody knows; nothing where it answers through a callback. */
