@@ -70,7 +70,7 @@ export const pathDiagnostics = defineCatalogue('project', {
   'unmodelled-framework': {
     severity: 'warning',
     loss: 'partial',
-    message: 'This file uses {title} ({module}), which no adapter models, so the routes that {title} serves are not in the model.',
+    message: 'This file uses {title} ({module}), which no adapter models, so the routes that it serves are not in the model.',
     help: 'Add its endpoints by hand, or write an adapter for it: `tool adapter list` shows those that are in use.',
   },
   'unseen-registration': {

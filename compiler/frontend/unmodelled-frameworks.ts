@@ -40,7 +40,16 @@ export interface UnmodelledFramework {
   readonly column: number;
 }
 
-/** The frameworks that the files import and no adapter models, each once, where the first file names it. @param modelled whether an adapter reads a package */
+/** What a package is called of which only its decorators say that it serves routes. */
+const BY_DECORATORS = 'a framework with decorators';
+
+/** Decorators that bind a method to requests, whatever the package is called that they come from. */
+const DECORATOR = /^\s*@(Get|Post|Put|Patch|Delete)\(/gm;
+
+/**
+ * The frameworks that the files import and no adapter models, each once, where the first file names it: those that are known by name, and packages whose
+ * decorators stand on methods. @param modelled whether an adapter reads a package
+ */
 export function unmodelledFrameworks(
   files: ProjectFiles,
   graph: SourceGraph,
@@ -49,17 +58,50 @@ export function unmodelledFrameworks(
 ): readonly UnmodelledFramework[] {
   const found = new Map<string, UnmodelledFramework>();
   for (const file of sources) {
-    for (const module of graph.of(file).packages) {
+    const { packages } = graph.of(file);
+    if (packages.length === 0) continue;
+    const text = (): string => files.readText(file) ?? '';
+    for (const module of packages) {
       const title = Object.hasOwn(FRAMEWORKS, module) ? FRAMEWORKS[module]! : null;
-      if (title !== null && !modelled(module) && !found.has(title))
-        found.set(title, { title, module, file, ...placeOf(files.readText(file) ?? '', module) });
+      if (title !== null && !modelled(module) && !found.has(title)) found.set(title, { title, module, file, ...placeOf(text(), module) });
+    }
+    for (const module of decorating(text(), packages)) {
+      const name = packageOf(module);
+      if (!Object.hasOwn(FRAMEWORKS, name) && !modelled(module) && !found.has(name))
+        found.set(name, { title: BY_DECORATORS, module: name, file, ...placeOf(text(), module) });
     }
   }
   return [...found.values()];
 }
 
+/** Of these packages the ones from which decorators of the text come that bind methods to requests. */
+function decorating(text: string, packages: readonly string[]): readonly string[] {
+  const used = new Set([...text.matchAll(DECORATOR)].map(([, name]) => name!));
+  if (used.size === 0) return [];
+  const imports = [...text.matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g)];
+  return packages.filter((module) =>
+    imports.some(
+      ([, names, from]) =>
+        (from === module || from!.startsWith(`${module}/`)) &&
+        names!.split(',').some((name) =>
+          used.has(
+            name
+              .trim()
+              .split(/\s+as\s+/)
+              .at(-1)!,
+          ),
+        ),
+    ),
+  );
+}
+
+/** The package that a specifier names. */
+const packageOf = (module: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(module)![0];
+
 function placeOf(text: string, module: string): { readonly line: number; readonly column: number } {
-  const quoted = [`'${module}'`, `"${module}"`].map((name) => text.indexOf(name)).filter((index) => index >= 0);
+  const quoted = [`'${module}'`, `"${module}"`, `'${module}/`, `"${module}/`]
+    .map((name) => text.indexOf(name))
+    .filter((index) => index >= 0);
   const before = text.slice(0, quoted.length > 0 ? Math.min(...quoted) : 0).split('\n');
   return { line: before.length, column: before.at(-1)!.length + 1 };
 }

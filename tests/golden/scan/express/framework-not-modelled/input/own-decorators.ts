@@ -1,0 +1,1 @@
+export const Delete = (_path: string) => (_target: object, _name: string) => undefined;
