@@ -7,14 +7,15 @@ import { classTransformerLibrary } from './class-transformer.js';
 import { commandLineLibrary } from './command-line/parsers.js';
 import { convictLibrary } from './convict.js';
 import { coroutinesLibrary } from './coroutines.js';
-import { desmLibrary } from './desm.js';
+import { desmLibrary } from './files/desm.js';
 import { dotenvLibrary } from './dotenv.js';
 import { envSchemaLibrary } from './env-schema.js';
 import { envVarLibrary } from './env-var.js';
 import { envalidLibrary } from './envalid.js';
-import { folderLoadersLibrary } from './folder-loaders.js';
+import { fileSystemsLibrary } from './files/file-systems.js';
+import { folderLoadersLibrary } from './files/folder-loaders.js';
 import { functionWrappersLibrary } from './function-wrappers.js';
-import { globLibrary } from './glob.js';
+import { globLibrary } from './files/glob.js';
 import { httpErrorsLibrary } from './http-errors.js';
 import { httpStatusLibrary } from './http-status.js';
 import { injectionLibrary } from './injection.js';
@@ -47,7 +48,7 @@ import { tsRestLibrary } from './ts-rest.js';
 import { typeormLibrary } from './databases/typeorm.js';
 import { prisma } from './databases/prisma.js';
 import { ramdaLibrary } from './ramda.js';
-import { rootFoldersLibrary } from './root-folders.js';
+import { rootFoldersLibrary } from './files/root-folders.js';
 import { stokerLibrary } from './stoker.js';
 import { inflectionLibrary } from './inflection.js';
 import { textAndListsLibrary } from './text-and-lists.js';
@@ -73,6 +74,7 @@ export const libraries: readonly LibraryModel[] = [
   envSchemaLibrary,
   envVarLibrary,
   envalidLibrary,
+  fileSystemsLibrary,
   folderLoadersLibrary,
   formidableLibrary,
   functionWrappersLibrary,

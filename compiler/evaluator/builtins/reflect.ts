@@ -1,5 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
+import { isMember } from '../language/operators.js';
 import { iterate } from '../values/iterate.js';
 import type { ProxyTraps } from '../values/properties.js';
 import { Obj, UNDEFINED, bool, isNullish, unknown, type Native, type Site } from '../values/values.js';
@@ -28,9 +29,9 @@ export function installReflect(evaluator: Evaluator, objectConstructor: Value, d
     else ev.set(args[0] ?? UNDEFINED, key, args[2] ?? UNDEFINED, ev.contextOf(site), site.node);
     return bool(true);
   });
-  define(reflect, 'has', (ev, _self, args, site) => {
+  define(reflect, 'has', (ev, _self, args) => {
     const key = ev.key(args[1] ?? UNDEFINED);
-    return key === null ? unknown('has') : bool(!isNullish(ev.get(args[0] ?? UNDEFINED, key, ev.contextOf(site), site.node)));
+    return key === null ? unknown('has') : isMember(ev, key, args[0] ?? UNDEFINED);
   });
   define(reflect, 'apply', (ev, _self, args, site) =>
     ev.call(

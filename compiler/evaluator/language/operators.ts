@@ -268,16 +268,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
         const among = testInTable(evaluator, left, right, evaluator.site(context, node));
         if (among) return among;
       }
-      if (key === null || right.kind !== 'object') return unknown('in of something unknown');
-      for (let object: Value | null = right; object?.kind === 'object'; object = (object as Obj).proto) {
-        if (evaluator.ownProperty(object as Obj, key)) return withTaint(bool(true), taintOf(left));
-        // Members that nobody names are texts: symbols of libraries are there only where those run.
-        if ((object as Obj).open && typeof key === 'string') return unknown('in of something partly known');
-        // What a package made has more members than its model names.
-        if ((object as Obj).host) return unknown('in of what a package made');
-        if ((object as Obj).cls === 'Environment' && typeof key === 'string') return presentInEnvironment(evaluator, key);
-      }
-      return withTaint(bool(false), taintOf(left));
+      return withTaint(key === null ? unknown('in of something unknown') : isMember(evaluator, key, right), taintOf(left));
     }
   }
   if (left.kind !== 'const' || right.kind !== 'const') {
@@ -292,6 +283,25 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
   }
   const result = calculate(operator, left.value, right.value);
   return result === undefined ? unknown('a calculation') : constant(result, null, taint);
+}
+
+/** Whether an object, or one that it inherits from, has a member. */
+export function isMember(evaluator: Evaluator, key: PropertyKey, of: Value): Value {
+  if (of.kind !== 'object') return unknown('in of something unknown');
+  for (let object: Value | null = of; object?.kind === 'object'; object = (object as Obj).proto) {
+    const { cls, open, host } = object as Obj;
+    if (cls === 'Proxy') return unknown('in of a proxy');
+    const own = evaluator.ownProperty(object as Obj, key);
+    if (own?.conditional) return own.configured ? withTaint(bool(false), own.conditional) : unknown('in of something partly known');
+    if (own) return bool(true);
+    if (cls === 'Namespace') return bool(evaluator.keys(object as Obj).includes(String(key)));
+    // Members that nobody names are texts: symbols of libraries are there only where those run.
+    if (open && typeof key === 'string') return unknown('in of something partly known');
+    // What a package made has more members than its model names.
+    if (host) return unknown('in of what a package made');
+    if (cls === 'Environment' && typeof key === 'string') return presentInEnvironment(evaluator, key);
+  }
+  return bool(false);
 }
 
 /** `'NAME' in process.env`: as configurable as the variable. */

@@ -1,6 +1,6 @@
 import { defineLibrary, functions, type Call, type ModuleModel, type ProjectFiles, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argument, promised, unmodelled } from './support/fallback.js';
-import { joinPath } from './support/paths.js';
+import { argument, promised, unmodelled } from '../support/fallback.js';
+import { joinPath } from '../support/paths.js';
 
 const folderAbove = (folder: string): string => folder.slice(0, Math.max(folder.lastIndexOf('/'), 0)) || '/';
 

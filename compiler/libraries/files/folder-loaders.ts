@@ -1,7 +1,7 @@
 import { defineLibrary, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argument, undefinedValue, unmodelled } from './support/fallback.js';
-import { loadFolder, programFilter, programRegExp } from './support/load-folder.js';
-import { joinPath, withoutExtension } from './support/paths.js';
+import { argument, undefinedValue, unmodelled } from '../support/fallback.js';
+import { loadFolder, programFilter, programRegExp } from '../support/load-folder.js';
+import { joinPath, withoutExtension } from '../support/paths.js';
 
 const option = (call: Call, options: Value | undefined, name: string): Value =>
   options && options.kind === 'object' ? call.get(options, name) : call.const(undefined);

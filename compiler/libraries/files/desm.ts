@@ -1,6 +1,6 @@
 import { defineLibrary, functions, type Call, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argument, unmodelled } from './support/fallback.js';
-import { joinPath } from './support/paths.js';
+import { argument, unmodelled } from '../support/fallback.js';
+import { joinPath } from '../support/paths.js';
 
 /** The path of a module from its `import.meta.url`. */
 function pathOf(call: Call, value: Value): string | null {

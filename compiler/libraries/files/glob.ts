@@ -8,9 +8,9 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { argument, callbackOf, promised, unmodelled, withArguments } from './support/fallback.js';
-import { globFiles } from './support/glob-pattern.js';
-import { joinPath } from './support/paths.js';
+import { argument, callbackOf, promised, unmodelled, withArguments } from '../support/fallback.js';
+import { globFiles } from '../support/glob-pattern.js';
+import { joinPath } from '../support/paths.js';
 
 const texts = (call: Call, value: Value): string[] | null => {
   const values = call.elements(value) ?? [value];

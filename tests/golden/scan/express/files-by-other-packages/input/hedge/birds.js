@@ -1,0 +1,1 @@
+module.exports = (farm) => farm.get('/birds', (req, res) => res.json({ nests: 2 }));

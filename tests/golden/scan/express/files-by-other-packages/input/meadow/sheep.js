@@ -1,0 +1,1 @@
+module.exports = (farm) => farm.get('/sheep', (req, res) => res.json({ sheep: 12 }));

@@ -1,0 +1,3 @@
+export const init = ({ hall }) => {
+  hall.get('/voices', (req, res) => res.json({ voices: 40 }));
+};
