@@ -74,7 +74,7 @@ const withoutSpaces = terser({
     unused: true,
   },
   mangle: { keep_fnames: true, keep_classnames: true },
-  format: { max_line_len: 320, shorthand: true },
+  format: { max_line_len: 640, shorthand: true },
 });
 
 const bundle = await rollup({
