@@ -45,11 +45,14 @@ class Resolver {
   private items: ReadonlyMap<ItemId, Item> | null = null;
   private frameworks: ReadonlyMap<string, string> | null = null;
   private readonly middlewares: ReadonlyMap<MiddlewareId, Middleware>;
+  /** Where each endpoint stands in the order of the walk. */
+  private readonly order: ReadonlyMap<EndpointId, number>;
 
   constructor(
     private readonly set: EndpointSet,
     private readonly context: PassContext,
   ) {
+    this.order = new Map(set.endpoints.map(({ id }, index) => [id, index]));
     this.middlewares = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
   }
 
@@ -123,8 +126,8 @@ class Resolver {
 
   /** Paths that differ in the names of parameters only. A later one is never reached when the first surely exists and cannot pass on. */
   private settleShape(list: readonly Candidate[]): void {
-    const order = new Map(this.set.endpoints.map((endpoint, index) => [endpoint.id, index]));
-    const [first, ...later] = [...list].sort((a, b) => order.get(a.endpoint.id)! - order.get(b.endpoint.id)!);
+    const placeOf = ({ endpoint }: Candidate): number => this.order.get(endpoint.id)!;
+    const [first, ...later] = [...list].sort((a, b) => placeOf(a) - placeOf(b));
     if (first === undefined || first.conditions.length > 0 || this.mayPassOn(first.endpoint)) return;
     for (const candidate of later) {
       const { endpoint } = candidate;

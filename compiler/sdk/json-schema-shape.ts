@@ -12,24 +12,40 @@ export type ResolveReference = (reference: string) => Value | null;
  * The shape of a JSON Schema (draft 4 to 2020-12, and OpenAPI's `nullable`) that the program holds as a value. References into the same
  * document are followed, others are asked for. What JSON Schema says and a shape cannot is left out: the shape never refuses what the schema accepts.
  */
-export const jsonSchemaShape = (call: Call, schema: Value, resolve?: ResolveReference): Shape =>
-  settledShape(call, draftOf(call, schema, { root: schema, resolve, open: [] }));
+export function jsonSchemaShape(call: Call, schema: Value, resolve?: ResolveReference): Shape {
+  let draft: DraftShape = ANY;
+  for (const references of REFERENCES) {
+    const budget = { references, parts: MAX_PARTS };
+    draft = draftOf(call, schema, { root: schema, resolve, open: [], budget });
+    if (budget.parts >= 0) break;
+  }
+  return settledShape(call, draft);
+}
 
 interface Document {
   readonly root: Value;
   readonly resolve: ResolveReference | undefined;
   /** References that are being followed: one that leads to itself says nothing new. */
   readonly open: readonly string[];
+  readonly budget: {
+    /** How many references are followed within one another. */
+    readonly references: number;
+    /** How many parts may still be looked at. */
+    parts: number;
+  };
 }
 
 const MAX_DEPTH = 30;
+/** Parts of one schema. Where everything refers to everything there is no end of them: then references within references are followed less far. */
+const MAX_PARTS = 5_000;
+const REFERENCES = [MAX_DEPTH, 4, 2, 1];
 
 function draftOf(call: Call, schema: Value, document: Document, depth = 0): DraftShape {
   const foreign = meaningOf(schema);
   if (foreign) return foreign.shape;
   if (schema.kind === 'oneOf')
     return unionOf(call.alternatives(schema).map((each) => settledShape(call, draftOf(call, each, document, depth + 1))));
-  if (schema.kind !== 'object' || depth > MAX_DEPTH) return ANY;
+  if (schema.kind !== 'object' || depth > MAX_DEPTH || --document.budget.parts < 0) return ANY;
   const inner = (value: Value): DraftShape => draftOf(call, value, document, depth + 1);
   const get = (key: string): Value | null => {
     const value = call.get(schema, key);
@@ -59,7 +75,8 @@ function draftOf(call: Call, schema: Value, document: Document, depth = 0): Draf
   const reference = text('$ref');
   if (reference !== undefined) {
     const rest = withoutReference(call, schema);
-    const target = document.open.includes(reference) ? ANY : followed(call, reference, document, depth);
+    const isFollowed = document.open.length < document.budget.references && !document.open.includes(reference);
+    const target = isFollowed ? followed(call, reference, document, depth) : ANY;
     return rest === null ? target : intersectShapes(target, draftOf(call, rest, document, depth + 1));
   }
 
@@ -215,6 +232,7 @@ function followed(call: Call, reference: string, document: Document, depth: numb
     root: holder === document.root || (asked !== null && base === '') ? document.root : holder,
     resolve: document.resolve,
     open: [...document.open, reference],
+    budget: document.budget,
   };
   // A document that names itself is followed once: `deferredShape` would hide the second occurrence from `open`.
   return draftOf(call, target, next, depth + 1);

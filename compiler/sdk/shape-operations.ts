@@ -23,13 +23,33 @@ export const deferredShape = (resolve: (call: Call) => DraftShape): DraftShape =
 const settled = new WeakMap<Shape, Shape>();
 const resolving: ((call: Call) => DraftShape)[] = [];
 
+/** How many parts that only later calls can compute one shape has. Where everything contains everything there is no end of them: then fewer of them within one another are computed. */
+const MAX_DEFERRED = 300;
+const WITHIN_ONE_ANOTHER = [8, 4, 2, 1];
+let budget: { readonly within: number; left: number } | null = null;
+
 /** The shape that a draft stands for. A part that contains itself is unknown from its second occurrence on. */
 export function settledShape(call: Call, draft: DraftShape): Shape {
+  if (budget !== null) return settle(call, draft, budget);
+  let shape: Shape = ANY;
+  try {
+    for (const within of WITHIN_ONE_ANOTHER) {
+      budget = { within, left: MAX_DEFERRED };
+      shape = settle(call, draft, budget);
+      if (budget.left >= 0) break;
+    }
+  } finally {
+    budget = null;
+  }
+  return shape;
+}
+
+function settle(call: Call, draft: DraftShape, spent: { readonly within: number; left: number }): Shape {
   const known = settled.get(draft);
   if (known) return known;
   const { above, below, deferred, output: _output, ...rest } = draft;
   if (deferred) {
-    if (resolving.includes(deferred) || resolving.length > 8) return ANY;
+    if (resolving.includes(deferred) || resolving.length > spent.within || --spent.left < 0) return ANY;
     resolving.push(deferred);
     try {
       return settledShape(call, deferred(call));
@@ -49,7 +69,7 @@ export function settledShape(call: Call, draft: DraftShape): Shape {
     shape = single;
   }
   // Within a part that contains itself the result depends on where one starts.
-  if (resolving.length === 0) settled.set(draft, shape);
+  if (resolving.length === 0 && spent.left >= 0) settled.set(draft, shape);
   return shape;
 }
 

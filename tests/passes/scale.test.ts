@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,6 +7,7 @@ import type { EndpointSet } from '@tool/ir';
 import { adapters } from '../../compiler/adapters/registry.js';
 import { lower } from '../../compiler/frontend/lower.js';
 import { libraries } from '../../compiler/libraries/registry.js';
+import { resolveShadowing } from '../../compiler/passes/resolve-shadowing.js';
 import { resourceLinks } from '../../compiler/passes/links/resources.js';
 import { scanProject } from '../../compiler/scan.js';
 import { securityReview } from '../../runtime/agents/security-review.js';
@@ -87,6 +88,28 @@ describe('work grows with the project, not with its square', () => {
     });
     expect(one).toBeGreaterThan(100);
     expect(four).toBeLessThan(one! * LINEAR);
+  });
+
+  test('routes of which one answers for another', async () => {
+    const reads: number[] = [];
+    for (const pairs of [40, 40 * FACTOR]) {
+      const root = join(scratch, `pairs-${pairs}`);
+      mkdirSync(root, { recursive: true });
+      writeFileSync(
+        join(root, 'package.json'),
+        JSON.stringify({ name: 'ferries', main: 'ferries.js', dependencies: { express: '^5.0.0' } }),
+      );
+      const route = (path: string): string => `ferries.get('${path}', (request, response) => { response.json({ at: 1 }); });`;
+      const routes = Array.from({ length: pairs }, (_, index) => [route(`/at${index}/:from`), route(`/at${index}/:to`)]).flat();
+      writeFileSync(join(root, 'ferries.js'), `const ferries = require('express')();\n${routes.join('\n')}\nferries.listen(1);`);
+      const { endpointSet } = await scanProject({ root, stopAfter: 'attach-middleware' });
+      const endpoints = counting(endpointSet.endpoints);
+      const { diagnostics } = resolveShadowing.run({ ...endpointSet, endpoints: endpoints.members });
+      expect(diagnostics.filter(({ code }) => code === 'core/same-requests')).toHaveLength(pairs);
+      reads.push(endpoints.reads());
+    }
+    expect(reads[0]).toBeGreaterThan(100);
+    expect(reads[1]).toBeLessThan(reads[0]! * LINEAR);
   });
 
   const model = (count: number): Model =>

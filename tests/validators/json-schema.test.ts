@@ -223,6 +223,23 @@ describe('references', () => {
       ],
     });
   });
+  test.each([
+    [
+      'JSON Schema',
+      "const part = (own) => ({ type: 'object', properties: Object.fromEntries(names.map((name) => [name, name === own ? { type: 'string' } : { $ref: `#/definitions/${name}` }])) });",
+      "{ $ref: '#/definitions/a', definitions: Object.fromEntries(names.map((name) => [name, part(name)])) }",
+    ],
+    [
+      'zod',
+      "const { z } = require('zod'); const parts = {}; for (const own of names) parts[own] = z.object(Object.fromEntries(names.map((name) => [name, name === own ? z.string() : z.lazy(() => parts[name]).optional()])));",
+      'parts.a',
+    ],
+  ])('of %s, where every part refers to every other: as far as there is an end of it, and all alike', (_, prelude, schema) => {
+    const [seen] = evaluateSchemas(`const names = [...'abcdefghijklmnop']; ${prelude}`, [schema]);
+    expect(seen!.unknown).toBeNull();
+    const kinds = seen!.shape!.properties!.map(({ name, shape }) => `${name} ${shape.kind} ${shape.properties?.length ?? 0}`);
+    expect(kinds).toEqual(['a string 0', ...[...'bcdefghijklmnop'].map((name) => `${name} object 16`)]);
+  });
   test('a part that gives itself a name', () => {
     const [seen] = evaluateSchemas('', [
       "{ type: 'array', items: { $ref: '#city' }, definitions: { x: { $id: '#city', type: 'string' } } }",
