@@ -33,7 +33,7 @@ import { NOT_PLAIN, copied, toJson } from './json.js';
 import { installNode, installProcess, environmentVariable } from './node.js';
 import { installObject } from './object.js';
 import { installPromise } from './promise.js';
-import { stackOf } from './stack.js';
+import { defineStack } from './stack.js';
 import { installReflect, proxy } from './reflect.js';
 import { bindRequire, declareModuleScope, requireFunction } from './require.js';
 import { installRegExp, installText, join } from './text.js';
@@ -468,11 +468,11 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       // JSON and spreading leave both out.
       ev.define(error, 'message', args[0] && !(args[0].kind === 'const' && args[0].value === undefined) ? args[0] : constant(''), false);
       const text = ev.constantOf(args[0] ?? UNDEFINED);
-      ev.define(error, 'stack', stackOf(ev, text === undefined || text === '' ? name : `${name}: ${String(text)}`, site), false);
+      defineStack(ev, error, text === undefined || text === '' ? name : `${name}: ${String(text)}`, site, globals['Error'] as Obj);
       return error;
     });
     define(constructor, 'captureStackTrace', (ev, _self, args, site) => {
-      if (args[0]?.kind === 'object') ev.define(args[0] as Obj, 'stack', stackOf(ev, name, site), false);
+      if (args[0]?.kind === 'object') defineStack(ev, args[0] as Obj, name, site, globals['Error'] as Obj);
       return UNDEFINED;
     });
     link(constructor, prototype);

@@ -12,3 +12,13 @@ exports.prefixByCapture = function prefixByCapture() {
   return '/' + path.parse(frame.slice(frame.indexOf('(') + 1, frame.indexOf(':'))).name;
 };
 exports.nameOfCaller = () => /at (\w+)/.exec(new Error('who?').stack.split('\n')[2])[1];
+// What the program makes of the calls is what the stack is, for whoever reads it first.
+exports.prefixByCallSites = () => {
+  const before = Error.prepareStackTrace;
+  const error = new Error();
+  Error.prepareStackTrace = (_, calls) => calls;
+  let caller = __filename;
+  while (error.stack.length > 0 && caller === __filename) caller = error.stack.shift().getFileName();
+  Error.prepareStackTrace = before;
+  return '/' + path.basename(caller, '.js');
+};
