@@ -335,8 +335,10 @@ function besidesEmpty(value: Value): Value {
 /** `Promise.all` and `Promise.allSettled`: a list that is complete once every element has settled, in whatever order. */
 function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values' | 'outcomes'): Obj {
   const iteration = iterate(evaluator, evaluator.contextOf(site), site.node, besidesEmpty(elements));
+  // As they are now: the program may empty its list before all of them have settled.
+  const promises = [...iteration.elements];
   const list = evaluator.list(
-    iteration.elements.map(() => unknown('what a promise will resolve to')),
+    promises.map(() => unknown('what a promise will resolve to')),
     site,
   );
   // What all elements of a list look like all that they resolve to do.
@@ -345,7 +347,7 @@ function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values
   const result = evaluator.promise(UNDEFINED, site);
   const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [], expected: list };
   result.internal = state;
-  let waiting = iteration.elements.length;
+  let waiting = promises.length;
   const outcome = (status: 'fulfilled' | 'rejected', value: Value): Value =>
     evaluator.record([
       ['status', evaluator.builtins.text(status)],
@@ -357,14 +359,14 @@ function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values
       return;
     }
     // Each of the errors that it may be rejected with is one more outcome.
-    const errors = of === 'outcomes' ? (stateOf(iteration.elements[index]!)?.mayReject ?? []) : [];
+    const errors = of === 'outcomes' ? (stateOf(promises[index]!)?.mayReject ?? []) : [];
     list.elements![index] =
       of === 'values'
         ? value
         : oneOf([outcome(status, value), ...errors.map(({ signal }) => outcome('rejected', signal.value))], 'how a promise ends');
     if (--waiting === 0) settlePromise(evaluator, result, 'fulfilled', list);
   };
-  for (const [index, element] of iteration.elements.entries()) {
+  for (const [index, element] of promises.entries()) {
     onSettled(evaluator, element, (status, value) => {
       const failing = of === 'values' && stateOf(element)?.mayReject;
       if (failing) state.mayReject = joinEscaped(state.mayReject, failing);
