@@ -44,7 +44,7 @@ export interface UnmodelledFramework {
 const BY_DECORATORS = 'a framework with decorators';
 
 /** Decorators that bind a method to requests, whatever the package is called that they come from. */
-const DECORATOR = /^\s*@(Get|Post|Put|Patch|Delete)\(/gm;
+const DECORATORS = ['Get', 'Post', 'Put', 'Patch', 'Delete'];
 
 /**
  * The frameworks that the files import and no adapter models, each once, where the first file names it: those that are known by name, and packages whose
@@ -67,7 +67,7 @@ export function unmodelledFrameworks(
     }
     for (const module of decorating(text(), packages)) {
       const name = packageOf(module);
-      if (!Object.hasOwn(FRAMEWORKS, name) && !modelled(module) && !found.has(name))
+      if (!Object.hasOwn(FRAMEWORKS, name) && ![module, name].some(modelled) && !found.has(name))
         found.set(name, { title: BY_DECORATORS, module: name, file, ...placeOf(text(), module) });
     }
   }
@@ -76,23 +76,16 @@ export function unmodelledFrameworks(
 
 /** Of these packages the ones from which decorators of the text come that bind methods to requests. */
 function decorating(text: string, packages: readonly string[]): readonly string[] {
-  const used = new Set([...text.matchAll(DECORATOR)].map(([, name]) => name!));
-  if (used.size === 0) return [];
-  const imports = [...text.matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g)];
-  return packages.filter((module) =>
-    imports.some(
-      ([, names, from]) =>
-        (from === module || from!.startsWith(`${module}/`)) &&
-        names!.split(',').some((name) =>
-          used.has(
-            name
-              .trim()
-              .split(/\s+as\s+/)
-              .at(-1)!,
-          ),
-        ),
-    ),
+  if (!text.includes('@') || !DECORATORS.some((name) => text.includes(name))) return [];
+  // `import { Get as Read }` is used as `@Read(`.
+  const isUsed = (name: string): boolean => {
+    const [imported, local = imported] = name.trim().split(/\s+as\s+/);
+    return DECORATORS.includes(imported!) && text.includes(`@${local}(`);
+  };
+  const using = [...text.matchAll(/\bimport\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g)].flatMap(([, names, from]) =>
+    names!.split(',').some(isUsed) ? [from!] : [],
   );
+  return packages.filter((module) => using.some((from) => from === module || from.startsWith(`${module}/`)));
 }
 
 /** The package that a specifier names. */

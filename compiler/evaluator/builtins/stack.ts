@@ -45,7 +45,8 @@ export function defineStack(evaluator: Evaluator, error: Obj, heading: string, s
     const stack = isPrepared
       ? inner.call(prepare, constructor, [error, callSites(inner, called, site)], inner.contextOf(site), site.node)
       : constant([heading, ...called.map((each) => `    at ${written(each)}`)].join('\n'));
-    inner.define(error, 'stack', stack, false);
+    // A request leaves nothing behind by reading it.
+    if (!inner.observer) inner.define(error, 'stack', stack, false);
     return stack;
   });
   evaluator.defineAccessor(error, 'stack', 'get', read, false);
