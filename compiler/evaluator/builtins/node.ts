@@ -467,6 +467,10 @@ const MEASURES: readonly (readonly [string, Shape])[] = [
   ['cpuUsage', measures('user', 'system')],
 ];
 
+/** Whether an event of `process` comes when the program ends: a signal, its exit, an error that nobody has handled. */
+const endsProgram = (event: string | null): boolean =>
+  event !== null && /^(?:SIG[A-Z0-9]+|exit|beforeExit|disconnect|uncaughtException\w*|unhandledRejection)$/.test(event);
+
 export function installProcess(evaluator: Evaluator, define: Define): { process: Obj; environment: Obj } {
   const environment = new Obj('Environment', null, null);
   environment.props = new Map();
@@ -474,7 +478,9 @@ export function installProcess(evaluator: Evaluator, define: Define): { process:
   process.open = true;
   (process.props ??= new Map()).set('env', prop(environment));
   const on: Native = (ev, self, args, site) => {
-    if (args[1])
+    // What ends the program changes nothing of what it serves with before.
+    if (args[1] && endsProgram(textOf(ev, args[0]))) ev.background.add(ev, args[1], site);
+    else if (args[1])
       ev.later(() => {
         ev.callBack(args[1] as Obj, ev.contextOf(site), site.node);
       }, 'timer');
