@@ -685,6 +685,14 @@ describe('scans that follow one another', () => {
       },
       'registers 2 routes, and only code that serves requests needs it',
     ],
+    [
+      'a signal changes nothing any more',
+      lamp,
+      (project) => {
+        project.replace('main.js', 'state.out = true', "console.log('no')");
+      },
+      '/lit',
+    ],
   ])('use the one before where %s', async (_name, files, edit, expected) => {
     const { partial, text, cold } = await after(files, edit);
     expect(text).toBe(cold);
@@ -777,13 +785,6 @@ describe('scans that follow one another', () => {
       shelf,
       (project) => {
         project.replace('src/books.ts', 'read: true', 'read: true, more: 1');
-      },
-    ],
-    [
-      'a signal changes nothing any more',
-      lamp,
-      (project) => {
-        project.replace('main.js', 'state.out = true', "console.log('no')");
       },
     ],
     [
