@@ -67,13 +67,14 @@ export function writtenIn(delta: Delta): Written[] {
   return written;
 }
 
-/** What variables and members held before they were changed, where that was a plain value and is another one now. */
+/** What variables and members held before they were changed, where that was a plain value and is another one now, or anything of which nothing is left. */
 export function plainlyChanged(journal: Journal): Written[] {
   return [...journal.changed()].flatMap(([holder, name, before]): Written[] => {
-    if (typeof name !== 'string' || before?.kind !== 'const') return [];
+    if (typeof name !== 'string' || !before) return [];
     const place = { holder, name };
     const now = valueOf(place);
-    return now.kind === 'const' && now.value !== before.value ? [{ place, value: before }] : [];
+    const isOther = now.kind === 'const' && (before.kind === 'const' ? now.value !== before.value : now.value == null);
+    return isOther ? [{ place, value: before }] : [];
   });
 }
 

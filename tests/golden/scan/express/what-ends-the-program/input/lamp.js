@@ -16,4 +16,10 @@ class Keeper {
     this.isLit = false;
   }
 }
-module.exports = { Keeper };
+class Tides {
+  static next = null;
+  static forget() {
+    this.next = null;
+  }
+}
+module.exports = { Keeper, Tides };
