@@ -49,7 +49,12 @@ export function defineStack(evaluator: Evaluator, error: Obj, heading: string, s
     if (!inner.observer) inner.define(error, 'stack', stack, false);
     return stack;
   });
+  const write = evaluator.native('stack', (inner, _self, [given = UNDEFINED]) => {
+    inner.define(error, 'stack', given, false);
+    return UNDEFINED;
+  });
   evaluator.defineAccessor(error, 'stack', 'get', read, false);
+  evaluator.defineAccessor(error, 'stack', 'set', write, false);
 }
 
 /** The calls as `Error.prepareStackTrace` is given them. */
