@@ -17,6 +17,8 @@ export interface Read {
   readonly among?: readonly RequestPart[];
   /** What its uses say about it. */
   readonly shape?: Shape;
+  /** The code does not name it: it writes the whole part into a table, which has a column of that name. */
+  readonly column?: true;
   /** A request without it is refused here. */
   readonly required?: boolean;
   /** A request without it ends in these errors, and is refused where those who handle them refuse it. */

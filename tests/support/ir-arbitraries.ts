@@ -274,6 +274,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       path: few(hostileText),
       among: optional(few(part, 2)),
       shape: optional(shape),
+      column: optional(fc.constant(true as const)),
       required: optional(fc.boolean()),
       refusedBy: optional(few(natural.map(errorKindId), 2)),
       unwanted: optional(fc.boolean()),

@@ -424,7 +424,6 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
         takenAs(evaluator, held, property.shape, site);
         continue;
       }
-      evaluator.observer.read(inner, site);
       evaluator.observer.typed(inner, kindOf(property.shape), 'database', site);
     }
     return;

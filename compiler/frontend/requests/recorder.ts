@@ -186,8 +186,9 @@ export class Recorder implements Observer, Observation {
     return {
       reads: [...this.reads.values()]
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
-        .map(({ read, demanded, when }) => ({
+        .map(({ read, demanded, when, count }) => ({
           ...read,
+          ...(read.source === 'database' && count === 0 && { column: true as const }),
           ...(when !== true && when !== null && { when }),
           ...demandedBy(demanded ?? isDemanded(read)),
           ...(isUnwanted(read) && { unwanted: true }),
@@ -295,7 +296,9 @@ export class Recorder implements Observer, Observation {
     const merged =
       !known || known.kind === 'any' || known.kind === kind.kind || kind.kind === 'any' ? { ...known, ...kind } : narrower(known, kind);
     seen.read.shape = { ...merged, ...(fallback !== undefined && { default: fallback }) };
-    if (source === 'database') seen.read.source = 'database';
+    if (source !== 'database') return;
+    this.leftOut.sawTo(site.node);
+    seen.read.source = 'database';
   }
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     if (source === 'type' && this.isNoField(trace)) return;

@@ -54,13 +54,13 @@ const isFile = (shape: Shape | null | undefined): boolean => shape?.kind === 'fi
 export function partShape(facts: Facts, part: RequestPart): { readonly shape: Shape; readonly evidence: Evidence } | null {
   const root = nodeOf('code', { synthetic: 'nothing' });
   let first: Evidence | null = null;
-  const descend = (path: readonly string[], source: FactSource, place: Place, shape?: Shape | null): Node | null => {
+  const descend = (path: readonly string[], source: FactSource, place: Place, shape?: Shape | null, by: FactSource = source): Node | null => {
     let node = root;
     for (const name of path) {
       let child = node.children.get(name);
       if (!child) {
         // What the validator does not list is not accepted, or stripped of what it gives.
-        if (!isFile(shape) && ((complete(node) && !readsBeside(node, source)) || (source === 'database' && lists(node, source))))
+        if (!isFile(shape) && ((complete(node) && !readsBeside(node, by)) || (by === 'database' && lists(node, by))))
           return null;
         node.children.set(name, (child = nodeOf(source, place)));
       }
@@ -81,7 +81,8 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
   }
   for (const read of facts.reads) {
     if (read.part !== part || read.path.length === 0) continue;
-    const node = descend(read.path, read.source, read.place, read.shape);
+    // A column that the code names is read by it, whatever else says which members there are.
+    const node = descend(read.path, read.source, read.place, read.shape, read.column ? 'database' : 'code');
     if (!node) continue;
     const { shape } = read;
     // A validator's default stands in for what is missing. What one function puts in does so for none of the others.
