@@ -1,4 +1,4 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Const, Value } from '@tool/scanner-sdk';
 import { underReturn } from '../conditions/arms.js';
 import { noteChosen } from './chosen.js';
 import { commonGuard, type BranchInfo, type Guard, type Completion, type Context } from '../context.js';
@@ -99,16 +99,24 @@ function groupsOf({ returnedUnder }: Evaluator, values: readonly Value[], byWhat
   return [...groups.values()];
 }
 
-const toldApartBy = (value: Value): string =>
-  value.kind !== 'object'
-    ? 'constant'
-    : [...((value as Obj).props ?? [])]
-        .flatMap(([name, { value: member }]) =>
-          member?.kind === 'const' && (typeof member.value === 'number' || typeof member.value === 'boolean')
-            ? [`${String(name)} ${member.value}`]
-            : [],
-        )
-        .join('\n');
+function toldApartBy(value: Value): string {
+  if (value.kind !== 'object') return 'constant';
+  const { elements, props } = value as Obj;
+  // A tuple is told apart by what is missing in it as well: `[undefined, result]`.
+  if (elements)
+    return elements
+      .map((element, at) =>
+        element.kind === 'const' && (isNullish(element) || isTelling(element)) ? `${at} ${String(element.value)}` : `${at}`,
+      )
+      .join('\n');
+  return [...(props ?? [])]
+    .flatMap(([name, { value: member }]) =>
+      member?.kind === 'const' && isTelling(member) ? [`${String(name)} ${String(member.value)}`] : [],
+    )
+    .join('\n');
+}
+
+const isTelling = ({ value }: Const): boolean => typeof value === 'number' || typeof value === 'boolean';
 
 function assignedName(statement: ts.Statement): string | null {
   if (ts.isVariableStatement(statement)) {

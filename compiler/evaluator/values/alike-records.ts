@@ -1,29 +1,43 @@
 import type { Value } from '@tool/scanner-sdk';
 import { Distinct } from './distinct.js';
-import { ABSENT, Obj, oneOf, prop } from './values.js';
+import { ABSENT, Obj, isNullish, oneOf, prop } from './values.js';
 
 /** How deep members of such records are put together. */
 const MAX_DEPTH = 3;
 /** More of them are no alternatives but all that a table holds. */
 const MAX_RECORDS = 64;
+/** Lists that are longer are no tuples (`[error, result]`). */
+const MAX_TUPLE = 4;
 let depth = 0;
 
-/** A literal of the program with nothing but named members that are there for certain. */
+/** A literal of the program with nothing but named members, or a few elements, that are there for certain. */
 const isRecord = (value: Value): value is Obj => {
   if (value.kind !== 'object') return false;
   const { cls, elements, entries, open, rest, merged, host, fn, internal, props } = value as Obj;
-  if (cls !== 'Object' || elements || entries || open || rest || merged || host || fn || internal || !props) return false;
+  if (entries || open || rest || merged || host || fn || internal) return false;
+  if (elements)
+    return cls === 'Array' && !props && !isOfUnknownLength(value as Obj) && elements.length <= MAX_TUPLE && !elements.some(mayBeAbsent);
+  if (cls !== 'Object' || !props) return false;
   return [...props].every(([key, { get, set, conditional }]) => typeof key === 'string' && !get && !set && !conditional);
 };
 
-/** What tells records apart: the names of their members, and what these are where it is such a constant. */
-const kindOf = ({ props, proto }: Obj, tells: (type: string) => boolean): string =>
-  [...props!]
-    .map(([key, { value }]) =>
-      value.kind === 'const' && tells(typeof value.value) ? `${String(key)}=${String(value.value)}` : String(key),
+const isOfUnknownLength = ({ uniform, mayBeEmpty, counted }: Obj): boolean => uniform || mayBeEmpty || counted !== null;
+
+const mayBeAbsent = (value: Value): boolean => value === ABSENT || (value.kind === 'oneOf' && value.values.includes(ABSENT));
+
+/** What tells records apart: the names of their members, and what these are where it is such a constant; tuples also by what is missing in them. */
+const kindOf = (record: Obj, tells: (type: string) => boolean): string =>
+  membersOf(record)
+    .map(([key, value]) =>
+      value.kind === 'const' && (tells(typeof value.value) || (record.elements !== null && isNullish(value)))
+        ? `${String(key)}=${String(value.value)}`
+        : String(key),
     )
     .sort()
-    .join('\n') + (proto ? '' : '\nnothing');
+    .join('\n') + (record.proto ? '' : '\nnothing');
+
+const membersOf = ({ elements, props }: Obj): readonly (readonly [PropertyKey, Value])[] =>
+  elements ? elements.map((element, index) => [index, element]) : [...props!].map(([key, { value }]) => [key, value]);
 
 /**
  * Records that look alike (`{ status: 400, body }` in one place and in another one), put together: one record of which each member is what it is in one
@@ -80,17 +94,17 @@ function grouped(records: readonly Obj[], tells: (type: string) => boolean, most
 function joined(records: readonly Obj[]): Obj {
   const first = records[0]!;
   const made = new Obj(first.cls, first.proto, first.origin);
-  made.props = new Map(
-    [...first.props!].map(([key, { enumerable }]) => [
-      key,
-      prop(
-        oneOf(
-          records.map((record) => record.props!.get(key)!.value),
-          String(key),
+  const each = (key: PropertyKey, of: (record: Obj) => Value): Value => oneOf(records.map(of), String(key));
+  if (first.elements) made.elements = first.elements.map((_, index) => each(index, ({ elements }) => elements![index]!));
+  else
+    made.props = new Map(
+      [...first.props!].map(([key, { enumerable }]) => [
+        key,
+        prop(
+          each(key, ({ props }) => props!.get(key)!.value),
+          enumerable,
         ),
-        enumerable,
-      ),
-    ]),
-  );
+      ]),
+    );
   return made;
 }

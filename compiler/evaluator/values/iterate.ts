@@ -3,7 +3,19 @@ import type { Context } from '../context.js';
 import { stateOf } from '../builtins/promise.js';
 import { awaitedInPlace } from '../jobs/awaiting.js';
 import type { ts } from '../language/syntax.js';
-import { noteRead, Obj, UNDEFINED, constant, oneOf, plain, unknown, presentOrUndefined, withTaint, type WaitsFor } from './values.js';
+import {
+  isNullish,
+  noteRead,
+  Obj,
+  UNDEFINED,
+  constant,
+  oneOf,
+  plain,
+  unknown,
+  presentOrUndefined,
+  withTaint,
+  type WaitsFor,
+} from './values.js';
 import { traced } from '../requests/observation.js';
 import type { Evaluator } from '../evaluator.js';
 import { memberOfUnknown, orNoElement } from './properties.js';
@@ -139,15 +151,25 @@ function wrapAbsent(evaluator: Evaluator, item: Value, wrap: (present: Value) =>
   };
 }
 
-export function elementsForPattern(
-  evaluator: Evaluator,
-  context: Context,
-  node: ts.Node,
-  value: Value,
-): { at(index: number): Value; rest(from: number): Value } {
+interface Elements {
+  at(index: number): Value;
+  rest(from: number): Value;
+}
+
+/** What an array pattern takes of a value. */
+export function elementsForPattern(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): Elements {
   if (value.kind === 'unknown') {
     const element = (index: number): Value => memberOfUnknown(evaluator, value, String(index), context, node);
     return { at: element, rest: () => value };
+  }
+  const simple = plain(value);
+  if (simple.kind === 'oneOf') {
+    // An element of one of several lists is the one of whichever it is, and not the next one of all of them. Nothing is taken of what is none.
+    const lists = simple.values
+      .filter((alternative) => !isNullish(alternative))
+      .map((each) => elementsForPattern(evaluator, context, node, each));
+    const ofEach = (take: (list: Elements) => Value): Value => (lists.length === 0 ? UNDEFINED : oneOf(lists.map(take), simple.condition));
+    return { at: (index) => ofEach((list) => list.at(index)), rest: (from) => ofEach((list) => list.rest(from)) };
   }
   const iteration = iterate(evaluator, context, node, value);
   const counted = value instanceof Obj ? value.counted : null;

@@ -54,14 +54,19 @@ const isFile = (shape: Shape | null | undefined): boolean => shape?.kind === 'fi
 export function partShape(facts: Facts, part: RequestPart): { readonly shape: Shape; readonly evidence: Evidence } | null {
   const root = nodeOf('code', { synthetic: 'nothing' });
   let first: Evidence | null = null;
-  const descend = (path: readonly string[], source: FactSource, place: Place, shape?: Shape | null, by: FactSource = source): Node | null => {
+  const descend = (
+    path: readonly string[],
+    source: FactSource,
+    place: Place,
+    shape?: Shape | null,
+    by: FactSource = source,
+  ): Node | null => {
     let node = root;
     for (const name of path) {
       let child = node.children.get(name);
       if (!child) {
         // What the validator does not list is not accepted, or stripped of what it gives.
-        if (!isFile(shape) && ((complete(node) && !readsBeside(node, by)) || (by === 'database' && lists(node, by))))
-          return null;
+        if (!isFile(shape) && ((complete(node) && !readsBeside(node, by)) || (by === 'database' && lists(node, by)))) return null;
         node.children.set(name, (child = nodeOf(source, place)));
       }
       node = child;
