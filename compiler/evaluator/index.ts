@@ -23,6 +23,7 @@ export {
   type Reads,
   type StandIn,
 } from './values/values.js';
+export { lengthOfFunction, parametersOf } from './language/parameters.js';
 export { isUnsetText, variableOf, whyUnset } from './language/operators.js';
 export { exportNames, exportOf } from './modules/module-exports.js';
 export { loadFile, moduleOf, runModule, packageValue, readBinding } from './modules/modules.js';

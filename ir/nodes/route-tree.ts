@@ -200,7 +200,7 @@ export interface BodyFacts {
   readonly reads: readonly string[];
   /** Whether it can pass control on: calls its continuation, hands it to somebody, or was not seen. */
   readonly continues: 'never' | 'maybe' | 'always';
-  /** Number of declared parameters. */
+  /** The function's `length`: how many parameters stand before the first that may be left out. */
   readonly parameters: number;
 }
 /** Of a body that says nothing of requests and passes all of them on. */

@@ -24,7 +24,7 @@ import { isOlder } from '../requests/observing.js';
 import { HOPELESS_CUTS, cutShort, noteCut } from '../bounds/cut-calls.js';
 import { returnedBefore, withPendingReturns } from '../conditions/pending-returns.js';
 import { iteratorOf, runSuspending, steppingGenerator } from '../jobs/suspending-calls.js';
-import { bindParameters, isThisParameter } from './parameters.js';
+import { bindParameters, lengthOfFunction } from './parameters.js';
 
 const MAX_FRAMES = 120;
 /** How deep a function may call itself: without telling a host object anything, and with. */
@@ -43,11 +43,7 @@ export function makeClosure(evaluator: Evaluator, context: Context, node: ts.Fun
   const arrow = ts.isArrowFunction(node);
   fn.fn = { kind: 'closure', node, scope: context.scope, module: context.module, home, newTarget: null } satisfies Closure;
   if (arrow) fn.internal = context.activation;
-  evaluator.builtins.nameFunction(
-    fn,
-    name,
-    node.parameters.filter((parameter) => !parameter.initializer && !parameter.dotDotDotToken && !isThisParameter(parameter)).length,
-  );
+  evaluator.builtins.nameFunction(fn, name, lengthOfFunction(node));
   return fn;
 }
 

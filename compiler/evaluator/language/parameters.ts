@@ -8,8 +8,18 @@ import { UNDEFINED, oneOf } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
 import { defaulted } from '../requests/observation.js';
 
-export const isThisParameter = (parameter: ts.ParameterDeclaration): boolean =>
-  ts.isIdentifier(parameter.name) && parameter.name.text === 'this';
+const isThisParameter = (parameter: ts.ParameterDeclaration): boolean => ts.isIdentifier(parameter.name) && parameter.name.text === 'this';
+
+/** What a function takes: without `this`, which is a parameter to TypeScript only. */
+export const parametersOf = ({ parameters }: ts.SignatureDeclarationBase): readonly ts.ParameterDeclaration[] =>
+  parameters.filter((parameter) => !isThisParameter(parameter));
+
+/** The `length` of a function: how many parameters stand before the first that may be left out. */
+export function lengthOfFunction(node: ts.SignatureDeclarationBase): number {
+  const parameters = parametersOf(node);
+  const first = parameters.findIndex(({ initializer, dotDotDotToken }) => initializer ?? dotDotDotToken);
+  return first === -1 ? parameters.length : first;
+}
 
 export function bindParameters(
   evaluator: Evaluator,

@@ -1,6 +1,6 @@
 import type { BodyFacts } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { ts, type Closure } from '../../evaluator/index.js';
+import { lengthOfFunction, parametersOf, type ts, type Closure } from '../../evaluator/index.js';
 import type { Surroundings } from './body-callees.js';
 import { Found } from './body-found.js';
 import { BodyWalk } from './body-walk.js';
@@ -13,7 +13,7 @@ import { BodyWalk } from './body-walk.js';
 export function factsOf(program: Surroundings, closure: Closure, self: Value | null): BodyFacts {
   const found = new Found();
   new BodyWalk(program, { closure, self, depth: 0 }, found).run();
-  const declared = declaredParameters(closure);
+  const declared = parametersOf(closure.node);
   return {
     headers: [...found.headers],
     cookies: [...found.cookies],
@@ -23,13 +23,9 @@ export function factsOf(program: Surroundings, closure: Closure, self: Value | n
     sets: [...found.sets],
     reads: [...found.reads],
     continues: continues(found, declared),
-    parameters: declared.length,
+    parameters: lengthOfFunction(closure.node),
   };
 }
-
-/** Without `this`, which is a parameter to TypeScript only. */
-const declaredParameters = ({ node }: Closure): readonly ts.ParameterDeclaration[] =>
-  node.parameters.filter((parameter) => !(ts.isIdentifier(parameter.name) && parameter.name.text === 'this'));
 
 function continues(found: Found, declared: readonly ts.ParameterDeclaration[]): BodyFacts['continues'] {
   const can = found.callsContinuation || found.handsOverContinuation || declared.some((parameter) => parameter.dotDotDotToken);

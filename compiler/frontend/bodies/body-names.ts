@@ -1,4 +1,4 @@
-import { ts, type Closure } from '../../evaluator/index.js';
+import { lengthOfFunction, parametersOf, ts, type Closure } from '../../evaluator/index.js';
 import { chainOf } from './body-chains.js';
 import { GETTER, type Found } from './body-found.js';
 
@@ -18,10 +18,11 @@ export class BodyNames {
     { node }: Closure,
     private readonly found: Found,
   ) {
-    this.parameters = namesOf(node.parameters);
-    this.behindFirst = namesOf(node.parameters.slice(1));
+    const parameters = parametersOf(node);
+    this.parameters = namesOf(parameters);
+    this.behindFirst = namesOf(parameters.slice(1));
     // The first parameter is what came in; with four the error stands before it. The others are what goes out.
-    this.incoming = node.parameters[node.parameters.length === 4 ? 1 : 0]?.name;
+    this.incoming = parameters[lengthOfFunction(node) === 4 ? 1 : 0]?.name;
     this.request = this.incoming && ts.isIdentifier(this.incoming) ? this.incoming.text : null;
   }
 

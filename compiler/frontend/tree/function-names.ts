@@ -1,7 +1,18 @@
 import type { Json, Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import { givesItself, mostTelling, wrappedBy } from './made-functions.js';
-import { ABSENT, Site, UNDEFINED, literalJson, skipOuter, ts, type Evaluator, type Frame, type Obj } from '../../evaluator/index.js';
+import {
+  ABSENT,
+  Site,
+  UNDEFINED,
+  literalJson,
+  parametersOf,
+  skipOuter,
+  ts,
+  type Evaluator,
+  type Frame,
+  type Obj,
+} from '../../evaluator/index.js';
 
 /** Calls of a chain such as `new App().use(…).use(…)`, two nodes each, and what stands around them. */
 const MAX_HOPS = 200;
@@ -179,7 +190,7 @@ export function takesContinuation(value: Value): boolean {
   return (
     fn != null &&
     (fn.kind !== 'closure' ||
-      fn.node.parameters.length > 2 ||
+      parametersOf(fn.node).length > 2 ||
       fn.node.parameters.some((parameter) => parameter.dotDotDotToken !== undefined))
   );
 }

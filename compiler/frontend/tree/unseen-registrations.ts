@@ -1,4 +1,4 @@
-import { ts, type Obj } from '../../evaluator/index.js';
+import { parametersOf, ts, type Obj } from '../../evaluator/index.js';
 import type { Value } from '@tool/scanner-sdk';
 
 /** Packages whose servers and clients are made up for tests. */
@@ -22,6 +22,6 @@ export function seemsToRegister(module: string, path: string, args: readonly Val
 function servesRequests(value: Value): boolean {
   const fn = value.kind === 'object' ? (value as Obj).fn : null;
   if (fn?.kind !== 'closure') return false;
-  const [first] = fn.node.parameters;
+  const [first] = parametersOf(fn.node);
   return first !== undefined && ts.isIdentifier(first.name) && REQUEST.test(first.name.text);
 }
