@@ -2,6 +2,7 @@ import type { RequestCondition } from '@tool/ir';
 import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
+import { orNoElement } from '../values/properties.js';
 import { missingOf, union, withMissing } from '../requests/missing.js';
 import { BOOLEAN, NUMBER, askWhetherList, shaped } from '../requests/observation.js';
 import { all, any, askedAmong, askedByMethod, askedPosition, asksOf, noteFound, withAsks, type Choice } from '../requests/request-tests.js';
@@ -137,12 +138,16 @@ function passing(evaluator: Evaluator, element: Value, test: (each: Value) => Va
   return kept.length === 0 ? null : oneOf(kept, element.condition, element.preferred && kept[0] === element.values[0]);
 }
 
+/** Which of the elements these take only run time says: it may be none. */
+const LEAVES_OUT: ReadonlySet<string> = new Set(['filter', 'slice', 'splice']);
+
 /** A list made of one of unknown length is of unknown length itself; what is true of its one known element is true of all. */
-function likeSource(source: Obj | null, result: Value): Value {
+function likeSource(source: Obj | null, result: Value, name: string): Value {
   const made = source?.uniform && result !== source ? listOf(result) : null;
   if (!made || made.elements!.length === 0) return result;
   made.open = true;
   made.uniform = true;
+  made.mayBeEmpty = LEAVES_OUT.has(name) || (source!.mayBeEmpty && name !== 'concat');
   made.elements = made.elements!.map((element) =>
     mayBeAbsent(element) && element.kind === 'oneOf'
       ? oneOf(
@@ -163,6 +168,10 @@ function piece(ev: Evaluator, list: Obj, site: Site): Obj | null {
   return made;
 }
 
+/** An element of a list of which one stands for all: taking it out leaves one that looks like it. */
+const oneOfAlike = (list: Obj): Value =>
+  list.elements![0] ? orNoElement(list, presentOrUndefined(list.elements![0])) : unknown('an element of a partly known list');
+
 export function installArray(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
   const simple = (name: string, native: (ev: Evaluator, list: Obj, args: readonly Value[], site: Site) => Value): void =>
     define(prototype, name, (ev, self, args, site) => {
@@ -173,16 +182,16 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
         const copy = ev.list([...iteration.elements], site);
         copy.open = iteration.open;
         copy.uniform = iteration.uniform === true;
-        return likeSource(copy, native(ev, copy, args, site));
+        return likeSource(copy, native(ev, copy, args, site), name);
       }
-      return likeSource(list, native(ev, list, args, site));
+      return likeSource(list, native(ev, list, args, site), name);
     });
   const callback = (
     name: string,
     native: (ev: Evaluator, self: Value, fn: Value, thisArg: Value, args: readonly Value[], site: Site) => Value,
   ): void =>
     define(prototype, name, (ev, self, args, site) =>
-      likeSource(listOf(self), native(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args, site)),
+      likeSource(listOf(self), native(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args, site), name),
     );
 
   simple('push', (ev, list, args) => {
@@ -195,12 +204,14 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     return constant(list.elements.length);
   });
   simple('pop', (ev, list) => {
+    if (list.uniform) return oneOfAlike(list);
     ev.journal?.elements(list);
     if (list.open) return unknown('an element of a partly known list');
     const last = list.elements!.pop();
     return last ? presentOrUndefined(last) : UNDEFINED;
   });
   simple('shift', (ev, list) => {
+    if (list.uniform) return oneOfAlike(list);
     ev.journal?.elements(list);
     const first = list.elements!.shift();
     return first ? presentOrUndefined(first) : list.open ? unknown('an element of a partly known list') : UNDEFINED;
@@ -283,6 +294,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   simple('at', (ev, list, args) => {
     const index = numberOf(ev, args[0]);
     if (index === undefined) return unknown('an element of a list');
+    if (list.uniform) return oneOfAlike(list);
     const element = list.elements!.at(index);
     return element ? presentOrUndefined(element) : list.open ? unknown('an element of a partly known list') : UNDEFINED;
   });

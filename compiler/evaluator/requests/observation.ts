@@ -236,8 +236,8 @@ export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trac
       if (trace && record.open) record.rest = traced(trace, site);
       return record;
     }
-    case 'array':
-      return uniformList(
+    case 'array': {
+      const list = uniformList(
         evaluator,
         typedValue(
           evaluator,
@@ -249,6 +249,9 @@ export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trac
         ),
         site,
       );
+      list.mayBeEmpty = !shape.minItems;
+      return list;
+    }
     case 'union': {
       if (shape.alternatives!.every((alternative) => SCALARS.has(alternative.kind))) return scalar();
       return oneOf(

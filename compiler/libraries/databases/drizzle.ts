@@ -433,7 +433,7 @@ function queried(call: Call, table: Table, config: Value | null, depth = 0): Val
       const target = call.truthy(value) === false ? null : relation?.target(call);
       if (!relation || !target) continue;
       const inner = queried(call, target, value.kind === 'object' ? value : null, depth + 1);
-      record[name] = relation.list ? listOf(call, inner) : (call.oneOf?.([inner, call.const(null)], `the ${name} was found`) ?? inner);
+      record[name] = relation.list ? foundRows(call, inner) : (call.oneOf?.([inner, call.const(null)], `the ${name} was found`) ?? inner);
     }
   return call.record(record);
 }
@@ -449,7 +449,7 @@ const relational = (call: Call, handle: Value): Value => {
       const record = queried(inner, table, config);
       return done(
         inner,
-        many ? listOf(inner, record) : (inner.oneOf?.([record, inner.const(undefined)], `the ${table.name} was found`) ?? record),
+        many ? foundRows(inner, record) : (inner.oneOf?.([record, inner.const(undefined)], `the ${table.name} was found`) ?? record),
       );
     });
   return call.record({ findMany: find(true), findFirst: find(false) });

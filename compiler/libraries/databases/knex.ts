@@ -148,7 +148,7 @@ function resultOf(call: Call, query: Query): Value {
     if (operation !== 'create') return typed(call, WHOLE, 'how many rows there were');
     return /mysql|sqlite/.test(query.database.client) ? listOf(call, typed(call, WHOLE, 'the id of a row')) : nothing(call);
   }
-  if (query.pluck !== null) return listOf(call, columnValue(call, query, query.pluck));
+  if (query.pluck !== null) return foundRows(call, columnValue(call, query, query.pluck));
   const record = row(call, query, query.selection);
   if (!record) return nothing(call);
   return query.one

@@ -84,7 +84,7 @@ function resultOf(call: Call, query: Query): Value {
     }
     case 'many': {
       const document = newDocument(call, query.model, query);
-      return call.uniformList?.(document) ?? document;
+      return call.uniformList?.(document, true) ?? document;
     }
     case 'count':
       return typed(call, { kind: 'number' }, 'a count');

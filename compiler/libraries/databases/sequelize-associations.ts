@@ -1,7 +1,7 @@
 import type { Call, Transfer, Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { foundRecord, modelOf, newRecord, type Model } from './sequelize-model.js';
-import { done, listOf, member, perhaps, typed, type Column } from './support/table.js';
+import { done, foundRows, member, perhaps, typed, type Column } from './support/table.js';
 
 type Kind = 'belongsTo' | 'hasOne' | 'hasMany' | 'belongsToMany';
 
@@ -81,7 +81,7 @@ function mixins(call: Call, source: Model, target: Model, many: string, one: str
   add(`get${many}`, (inner) => {
     inner.useData?.({ operation: list ? 'list' : 'read', entity: target.name });
     const record = foundRecord(inner, target, inner.args[0] ?? null);
-    return done(inner, list ? listOf(inner, record) : perhaps(inner, record, `the ${target.name} was found`));
+    return done(inner, list ? foundRows(inner, record) : perhaps(inner, record, `the ${target.name} was found`));
   });
   add(`create${one}`, (inner) => {
     const values = argument(inner, 0);

@@ -238,7 +238,7 @@ export function foundRecord(call: Call, model: Model, options: Value | null, dep
     for (const { name, relation, options: inner } of brought) {
       const target = relation.target(call) as Model | null;
       if (!target) {
-        call.set(record, name, relation.list ? (call.uniformList?.(call.unknown(name)) ?? call.list([])) : call.unknown(name));
+        call.set(record, name, relation.list ? (call.uniformList?.(call.unknown(name), true) ?? call.list([])) : call.unknown(name));
         continue;
       }
       const other = foundRecord(call, target, inner, depth + 1);
@@ -246,7 +246,7 @@ export function foundRecord(call: Call, model: Model, options: Value | null, dep
         record,
         name,
         relation.list
-          ? (call.uniformList?.(other) ?? call.list([other]))
+          ? (call.uniformList?.(other, true) ?? call.list([other]))
           : relation.optional
             ? (call.oneOf?.([other, call.const(null)], `the ${name} was found`) ?? other)
             : other,

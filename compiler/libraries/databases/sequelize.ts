@@ -30,7 +30,18 @@ import {
   type Model,
 } from './sequelize-model.js';
 import { dataTypes, operators } from './sequelize-types.js';
-import { done, instanceOf, listOf, member, perhaps, referencesOf, takeColumns, typed, type Conditions } from './support/table.js';
+import {
+  done,
+  foundRows,
+  instanceOf,
+  listOf,
+  member,
+  perhaps,
+  referencesOf,
+  takeColumns,
+  typed,
+  type Conditions,
+} from './support/table.js';
 
 type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
 
@@ -100,7 +111,7 @@ const many = (call: Call, model: Model, options: Value | null): Value =>
   throughHooks(
     call,
     model,
-    listOf(call, isRaw(call, options) ? plainRecord(call, foundRecord(call, model, options)) : foundRecord(call, model, options)),
+    foundRows(call, isRaw(call, options) ? plainRecord(call, foundRecord(call, model, options)) : foundRecord(call, model, options)),
   );
 const isRaw = (call: Call, options: Value | null): boolean => call.truthy(member(call, options, 'raw') ?? call.const(false)) === true;
 const withFlag = (call: Call, model: Model, options: Value | null): Value =>
@@ -173,7 +184,7 @@ const METHODS: Readonly<Record<string, Transfer>> = {
     checks: 'changed',
     result: (call, model, options) =>
       call.truthy(member(call, options, 'returning') ?? call.const(false)) === true
-        ? call.list([integer(call), listOf(call, foundRecord(call, model, null))])
+        ? call.list([integer(call), foundRows(call, foundRecord(call, model, null))])
         : affected(call),
   }),
   destroy: method({ operation: 'delete', options: 0, result: integer }),

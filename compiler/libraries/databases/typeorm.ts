@@ -15,6 +15,7 @@ import {
   columnShape,
   done,
   instanceOf,
+  foundRows,
   listOf,
   member,
   perhaps,
@@ -87,7 +88,7 @@ function found(call: Call, { table, entity }: Target, select: Value | null, rela
     const record = other
       ? found(call, { table: other, entity: entityFor(other) ?? call.const(null) }, inner, asked.get(name) ?? null, depth + 1)
       : call.unknown(`${table.name}.${name}`);
-    members[name] = relation.list ? listOf(call, record) : relation.optional ? perhaps(call, record, `the ${name} was found`) : record;
+    members[name] = relation.list ? foundRows(call, record) : relation.optional ? perhaps(call, record, `the ${name} was found`) : record;
   }
   if (entity.kind === 'object' && call.isFunction(entity)) {
     entityOf.set(table, entity);
@@ -158,7 +159,7 @@ const finder =
 const orNull = (call: Call, record: Value, table: Table): Value => perhaps(call, record, `the ${table.name} was found`);
 const only = (_call: Call, record: Value): Value => record;
 const counted = (call: Call): Value => typed(call, { kind: 'integer' }, 'a count');
-const withCount = (call: Call, record: Value): Value => call.list([listOf(call, record), counted(call)]);
+const withCount = (call: Call, record: Value): Value => call.list([foundRows(call, record), counted(call)]);
 const truth = (call: Call): Value => typed(call, { kind: 'boolean' }, 'whether there is one');
 
 /** Columns that saving gives a record; the record that was handed in is the one that comes back. */
