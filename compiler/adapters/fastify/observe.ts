@@ -104,9 +104,22 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
     if (decorated && (call.isFunction(decorated) || (decorated.kind === 'object' && decorated.host))) return decorated;
     const left = exchange.seen.left(key);
     if (left) return left;
+    if (key === 'raw' || key === 'req') return call.host(rawRequestType, exchange, { headers: exchange.seen.incoming('header') });
     if (key === 'log') return call.unknown('a logger', { module: 'fastify', path: 'request.log' });
     if (TEXTS.has(key) && !ADDRESS.has(key)) return call.typed?.(STRING, key);
     return exchange.seen.incoming('context', [key]);
+  },
+});
+
+/** Node's own request behind that of Fastify, which has the same headers, method and address; its body is nobody's yet. */
+const rawRequestType: HostType<Exchange> = defineHostType<Exchange>({
+  name: 'IncomingMessage',
+  inert: true,
+  methods: {},
+  missing: (call, key) => {
+    const seen = call.data(call.receiver, rawRequestType)?.seen;
+    if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
+    return seen.incoming('context', ADDRESS.has(key) ? [key] : ['raw', key]);
   },
 });
 
