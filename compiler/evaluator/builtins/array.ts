@@ -4,7 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { orNoElement } from '../values/properties.js';
 import { missingOf, union, withMissing } from '../requests/missing.js';
-import { BOOLEAN, NUMBER, askWhetherList, shaped } from '../requests/observation.js';
+import { BOOLEAN, NUMBER, asCameIn, askWhetherList, shaped } from '../requests/observation.js';
 import { all, any, askedAmong, askedByMethod, askedPosition, asksOf, noteFound, withAsks, type Choice } from '../requests/request-tests.js';
 import { keysThatPass, listedKey } from '../requests/request-keys.js';
 import { asRound } from '../conditions/rounds.js';
@@ -67,7 +67,8 @@ function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Sit
 /** What a shape of one of these kinds describes is a list, or is none. */
 const KINDS_OF_JSON: ReadonlySet<string> = new Set(['array', 'object', 'string', 'number', 'integer', 'boolean', 'null']);
 
-function whetherList(evaluator: Evaluator, value: Value, site: Site): Value {
+function whetherList(evaluator: Evaluator, asked: Value, site: Site): Value {
+  const value = asCameIn(asked);
   const one = (alternative: Value): Value =>
     alternative.kind !== 'unknown'
       ? bool(listOf(alternative) !== null)

@@ -3,7 +3,7 @@ import type { Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from './syntax.js';
-import { typedValue } from '../requests/observation.js';
+import { claimedValue } from '../requests/observation.js';
 import type { PromiseState } from '../builtins/promise.js';
 import { ABSENT, Obj, oneOf, type ModuleRecord, type Site } from '../values/values.js';
 
@@ -94,7 +94,7 @@ function ofRequest(evaluator: Evaluator, context: Context, value: Unknown, trace
   if (!shape || (trace.path.length === 0 && !hasMembers(shape))) return value;
   const site = evaluator.site(context, at);
   evaluator.observer!.refined(trace, shape, 'type', site);
-  return typedValue(evaluator, opened(shape), value.why, trace, site);
+  return claimedValue(evaluator, shape, value.why, trace, site);
 }
 
 /** A parameter that is taken apart where it is declared says something of the members that are taken, not of all that its type has; null for any other place. */
@@ -117,7 +117,7 @@ function withMembers(evaluator: Evaluator, value: Unknown, trace: Trace, members
     evaluator.observer!.refined(inner, shape, 'type', site);
     if (required) evaluator.observer!.demanded(inner, site);
   }
-  return typedValue(evaluator, opened({ kind: 'object', properties: members }), value.why, trace, site);
+  return claimedValue(evaluator, { kind: 'object', properties: members }, value.why, trace, site);
 }
 
 /** Types that were stated for a value and what is in it. */

@@ -39,7 +39,7 @@ import {
   withTaint,
   type Obj,
 } from '../values/values.js';
-import { isBigInt, unknownError } from '../requests/observation.js';
+import { asCameIn, isBigInt, unknownError } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
 
 /** How many texts are written out that the undecided pieces of one make. */
@@ -196,7 +196,7 @@ rule([ts.SyntaxKind.ConditionalExpression], (evaluator, context, node) => {
     evaluator,
     context,
     expression.condition,
-    evaluate(evaluator, context, expression.condition),
+    asCameIn(evaluate(evaluator, context, expression.condition)),
     () => evaluate(evaluator, context, expression.whenTrue),
     () => evaluate(evaluator, context, expression.whenFalse),
   );

@@ -7,7 +7,7 @@ import { askedOfChosen } from '../requests/chosen.js';
 import { askedByComparison, asksOf, choicesOf, not, withAsks } from '../requests/request-tests.js';
 import { missingOfAnswer } from '../requests/ways.js';
 import { missingOfComparison, notMissing, union, withMissing, type Missing } from '../requests/missing.js';
-import { BIGINT, BOOLEAN, NUMBER, STRING, isBigInt, noteComparison, shaped } from '../requests/observation.js';
+import { BIGINT, BOOLEAN, NUMBER, STRING, asCameIn, isBigInt, noteComparison, shaped } from '../requests/observation.js';
 import { ts } from './syntax.js';
 import { ABSENT, Obj, bool, constant, isLacking, isNullish, oneOf, plain, taintOf, unknown, withTaint, Site } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
@@ -91,7 +91,8 @@ export function toNumber(value: Value): number | null {
   return simple.kind === 'const' && typeof simple.value !== 'symbol' ? Number(simple.value) : null;
 }
 
-export function negate(evaluator: Evaluator, value: Value): Value {
+export function negate(evaluator: Evaluator, given: Value): Value {
+  const value = asCameIn(given);
   if (value.kind === 'oneOf' && choicesOf(value)) return withAsks(shaped(BOOLEAN, value.condition), not(asksOf(value)));
   if (value.kind === 'oneOf')
     return withTested(
@@ -133,7 +134,8 @@ const TYPES_OF_OWN: Readonly<Record<string, string>> = {
 const typeOfShape = ({ shape, trace }: Unknown): string | undefined =>
   shape === BIGINT ? 'bigint' : shape && (trace ? TYPES_OF_SHAPES : TYPES_OF_OWN)[shape.kind];
 
-export function typeOf(value: Value): Value {
+export function typeOf(asked: Value): Value {
+  const value = asCameIn(asked);
   switch (value.kind) {
     case 'const':
       return constant(typeof value.value === 'object' ? 'object' : typeof value.value, null, value.taint);
@@ -238,6 +240,10 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     return (isEquality(operator) || COMPARISONS.has(operator)) && simple.length === 1
       ? askedOfChosen(result, right, (alternative) => binary(evaluator, operator, left, alternative, context, node))
       : result;
+  }
+  if (isEquality(operator)) {
+    if (isNullish(right)) left = asCameIn(left);
+    else if (isNullish(left)) right = asCameIn(right);
   }
   const taint = taintOf(left) ?? taintOf(right);
   switch (operator) {

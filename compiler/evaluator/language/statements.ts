@@ -15,6 +15,7 @@ import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js
 import { withoutFailure } from '../conditions/told-failures.js';
 import { narrow, narrowConfigured, narrowRest, narrowSettings } from '../conditions/narrowing.js';
 import { missingOf } from '../requests/missing.js';
+import { asCameIn } from '../requests/observation.js';
 import { testedOf } from '../requests/tested.js';
 import { declareExport, importEquals } from '../modules/modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
@@ -417,7 +418,7 @@ function jumps(node: ts.Statement): boolean {
 }
 
 function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement, rest: Rest | null): Completion {
-  const condition = evaluate(evaluator, context, node.expression);
+  const condition = asCameIn(evaluate(evaluator, context, node.expression));
   const truth = mayBeLeftOut(node.expression, condition) ? UNDECIDED : evaluator.truth(condition);
   const undecided = truth.value === null;
   const { guard } = evaluator;

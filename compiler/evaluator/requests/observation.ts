@@ -158,7 +158,7 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
   if (held && held.kind !== 'oneOf') return held;
   evaluator.observer?.read(path, site);
   if (held) return held;
-  const member = inner ? typedValue(evaluator, inner, value.why, path, site) : traced(path, site);
+  const member = inner ? typedValue(evaluator, inner, value.why, path, site, 0, claims.has(value)) : traced(path, site);
   return member.kind === 'unknown' ? ({ ...member, member: key } as UnknownMember) : member;
 }
 
@@ -206,8 +206,51 @@ export function becomeWhole(value: Unknown): void {
   if (isInside(value) && !isMember(value)) (value as InnerValue).inside = false;
 }
 
+/** Parts of a request of which a type alone says what they are, which nobody has checked yet. */
+const claims = new WeakMap<Value, Trace>();
+
+/**
+ * What came in, where a program asks what it is or whether it is there: a type that it states (`req.body as Ship[]`) says nothing of what somebody sends, so
+ * `Array.isArray(ships)` and `typeof name` find out.
+ */
+export function asCameIn(value: Value): Value {
+  if (value.kind === 'oneOf') {
+    const values = value.values.map(asCameIn);
+    return values.some((each, index) => each !== value.values[index]) ? { ...value, values } : value;
+  }
+  const trace = value.kind === 'object' || value.kind === 'unknown' ? claims.get(value) : undefined;
+  return trace ? traced(trace, value.origin as Site | null) : value;
+}
+
+/** A value of a shape that a type states. Parameters of a path are texts whatever anybody sends. */
+export function claimedValue(evaluator: Evaluator, shape: Shape, why: string, trace: Trace, site: Site | null): Value {
+  return typedValue(evaluator, opened(shape), why, trace, site, 0, trace.part !== 'path');
+}
+
 /** A value of a shape: objects become records, lists lists of unknown length, the rest unknowns that know their shape. */
-export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trace: Trace | undefined, site: Site | null, depth = 0): Value {
+export function typedValue(
+  evaluator: Evaluator,
+  shape: Shape,
+  why: string,
+  trace: Trace | undefined,
+  site: Site | null,
+  depth = 0,
+  isClaimed = false,
+): Value {
+  const value = valueOfShape(evaluator, shape, why, trace, site, depth, isClaimed);
+  if (isClaimed && trace && !trace.derived && (value.kind === 'object' || value.kind === 'unknown')) claims.set(value, trace);
+  return value;
+}
+
+function valueOfShape(
+  evaluator: Evaluator,
+  shape: Shape,
+  why: string,
+  trace: Trace | undefined,
+  site: Site | null,
+  depth: number,
+  isClaimed: boolean,
+): Value {
   const scalar = (): Unknown => (trace ? traced(trace, site, shape) : shaped(shape, why, site));
   if (depth > MAX_DEPTH) return scalar();
   const vague = (): Unknown => {
@@ -225,7 +268,7 @@ export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trac
       record.props = new Map(
         shape.properties.map((property) => {
           const inner = trace && { ...trace, path: [...trace.path, property.name] };
-          const value = typedValue(evaluator, property.shape, `${why}.${property.name}`, inner, site, depth + 1);
+          const value = typedValue(evaluator, property.shape, `${why}.${property.name}`, inner, site, depth + 1, isClaimed);
           if (!property.required && property.shape.default === undefined && value.kind !== 'const') perhapsMissing.add(value);
           return [property.name, prop(value)];
         }),
@@ -246,6 +289,7 @@ export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trac
           trace && { ...trace, path: [...trace.path, '0'] },
           site,
           depth + 1,
+          isClaimed,
         ),
         site,
       );
@@ -255,7 +299,7 @@ export function typedValue(evaluator: Evaluator, shape: Shape, why: string, trac
     case 'union': {
       if (shape.alternatives!.every((alternative) => SCALARS.has(alternative.kind))) return scalar();
       return oneOf(
-        shape.alternatives!.map((alternative) => typedValue(evaluator, alternative, why, trace, site, depth + 1)),
+        shape.alternatives!.map((alternative) => typedValue(evaluator, alternative, why, trace, site, depth + 1, isClaimed)),
         why,
       );
     }
@@ -290,13 +334,8 @@ export function refineValue(
   const trace = traceOf(value);
   if (trace && (value.kind === 'unknown' || depth > 0 || trace.path.length === 0 || !trace.derived)) {
     if (!trace.derived) evaluator.observer?.refined(trace, shape, source, site);
-    return typedValue(
-      evaluator,
-      source === 'type' ? opened(shape) : shape,
-      value.kind === 'unknown' ? value.why : 'a validated value',
-      trace,
-      site,
-    );
+    const why = value.kind === 'unknown' ? value.why : 'a validated value';
+    return source === 'type' ? claimedValue(evaluator, shape, why, trace, site) : typedValue(evaluator, shape, why, trace, site);
   }
   if (value.kind === 'oneOf')
     return oneOf(
