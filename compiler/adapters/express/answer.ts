@@ -1,5 +1,7 @@
 import {
   defineHostType,
+  errorValue,
+  httpError,
   serverResponseType,
   type Call,
   type HostType,
@@ -145,18 +147,42 @@ const begin: Transfer = (call) => {
   if (statuses.some((status) => answered(call, status) === null)) reply(call, null, typeOf(call, 'text/plain'));
   return call.receiver;
 };
+/** Does what is done at once, or tells the callback of the call the error that it failed with. Without a callback it is not known to fail. */
+function orTells(call: Call, callback: Value | undefined, error: () => Value, what: string, done: (callback: Value | null) => void): void {
+  if (!callback || !call.either) done(callback ?? null);
+  else
+    call.either(call.unknown(`whether ${what}`), (holds) => {
+      if (holds) done(callback);
+      else call.invoke(callback, [error()]);
+    });
+}
+const callbackBehind = (call: Call): Value | undefined => call.args.find((arg, index) => index > 0 && call.isFunction(arg));
+
 const page: Transfer = (call) => {
-  const callback = call.args.find((arg, index) => index > 0 && call.isFunction(arg));
-  // With a callback the page is handed to it, and it may be sent with what it finds.
-  if (!callback) {
-    reply(call, null, { contentType: 'text/html' });
-    return;
-  }
-  exchangeOf(call)?.answer(call, { status: call.get(responseOf(call), 'statusCode'), contentType: 'text/html' });
-  call.invoke(callback, [call.const(null), call.typed!(STRING, 'a page')]);
+  orTells(
+    call,
+    callbackBehind(call),
+    () => errorValue(call, 'Error', 'Failed to lookup view', {}),
+    'a page is made',
+    (callback) => {
+      // With a callback the page is handed to it, and it may be sent with what it finds.
+      if (!callback) reply(call, null, { contentType: 'text/html' });
+      else {
+        exchangeOf(call)?.answer(call, { status: call.get(responseOf(call), 'statusCode'), contentType: 'text/html' });
+        call.invoke(callback, [call.const(null), call.typed!(STRING, 'a page')]);
+      }
+    },
+  );
 };
 const file: Transfer = (call) => {
-  reply(call, null, { contentType: 'application/octet-stream' });
+  // There is no such file, or it cannot be read.
+  const missing = (): Value => httpError(call, 404, 'Not Found', 'NotFoundError');
+  const failed = (): Value =>
+    call.oneOf?.([missing(), httpError(call, 500, 'Internal Server Error', 'InternalServerError')], 'why it fails') ?? missing();
+  orTells(call, callbackBehind(call), failed, 'a file is sent', (callback) => {
+    reply(call, null, { contentType: 'application/octet-stream' });
+    if (callback) call.invoke(callback, []);
+  });
 };
 const chained: Transfer = (call) => call.receiver;
 /** Clients whose streams bring the status and the headers of another server along. */
