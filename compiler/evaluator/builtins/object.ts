@@ -59,8 +59,8 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     const made = make(unknown('a key that only run time knows'), value);
     list.elements!.push(conditional ? oneOf([ABSENT, made], conditional) : made);
   }
-  // Which variables the environment has where the program serves nobody says here.
-  list.open = object.open || object.cls === 'Environment';
+  // Which variables the environment has where the program serves nobody says here, nor which members of a request somebody sends: they are made when read.
+  list.open = object.open || object.cls === 'Environment' || (evaluator.observer !== null && object.host?.type.missing !== undefined);
   evaluator.gathered?.copied(object, list);
   return list;
 }

@@ -36,8 +36,8 @@ export interface Chain {
   readonly customs: Value[];
   /** The same for those that programs give names: they get the arguments of the call behind the value, and say by their result whether it passes. */
   readonly named: (readonly [fn: Value, args: readonly Value[]])[];
-  /** Functions of the program whose result takes the place of the value. */
-  readonly sanitizers: Value[];
+  /** Functions of the program whose result takes the place of the value, and whether a validator stands in front of them: that asks the sender for it. */
+  readonly sanitizers: { readonly sanitize: Value; readonly isAsked: boolean }[];
   /** For each validator what it says of a value that it refuses; null where that is a text of the package. */
   readonly messages: (Value | null)[];
   /** What all say that say nothing else. */
@@ -133,19 +133,29 @@ export function check(call: Call, chain: Chain, request: Value): void {
     if (path.length === 0 && chain.shape.kind === 'any') continue;
     const part = call.get(request, location);
     const names = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
-    replace(call, chain, request, part, names, location);
+    replace(call, chain, request, part, names, location, false);
     const shape = settledShape(call, shapeOfField(chain, names));
     call.refine?.(part, shape, 'validator');
     for (const other of others) call.refine?.(call.get(request, other), shape, 'validator');
     runCustoms(call, chain, request, others.length > 0 ? null : part, path, location);
+    replace(call, chain, request, part, names, location, true);
   }
 }
 
-/** Puts what functions of the program make of a field in its place: what they take from elsewhere, nobody sends. */
-function replace(call: Call, chain: Chain, request: Value, part: Value, path: readonly string[], location: Location): void {
+/** Puts what functions of the program make of a field in its place, those in front of all validators or the others: what the first take from elsewhere, nobody sends. */
+function replace(
+  call: Call,
+  chain: Chain,
+  request: Value,
+  part: Value,
+  path: readonly string[],
+  location: Location,
+  areAsked: boolean,
+): void {
   const [name, ...inner] = path;
   if (name === undefined || inner.length > 0 || name === '*' || request.kind !== 'object') return;
-  for (const sanitize of chain.sanitizers) {
+  for (const { sanitize, isAsked } of chain.sanitizers) {
+    if (isAsked !== areAsked) continue;
     const meta = call.record({ req: request, location: call.const(location), path: call.const(name) });
     call.set(part, name, call.awaited(call.invoke(sanitize, [call.get(part, name), meta])));
   }
@@ -236,7 +246,8 @@ export const chainType: HostType<ChainData> = defineHostType<ChainData>({
     },
     customSanitizer: (call) => {
       const [fn] = call.args;
-      if (fn && call.isFunction(fn)) chainOf(call)?.sanitizers.push(fn);
+      const chain = chainOf(call);
+      if (chain && fn && call.isFunction(fn)) chain.sanitizers.push({ sanitize: fn, isAsked: chain.messages.length > 0 });
       return call.receiver;
     },
     if: (call) => {

@@ -198,8 +198,12 @@ function shapeOf(node: Node): Shape {
   }
   const element = node.children.get('0');
   if (element && (node.shape === null || node.shape.kind === 'array' || node.shape.kind === 'any')) {
-    const items = shapeOf(element);
-    return { ...(node.shape?.kind === 'array' ? node.shape : {}), kind: 'array', items };
+    const list: Shape = { ...(node.shape?.kind === 'array' ? node.shape : {}), kind: 'array', items: shapeOf(element) };
+    const others = new Map([...node.children].filter(([name]) => name !== '0'));
+    // Some function asks whether it is a list, and others read members of it that no list has.
+    return others.size === 0 || node.shape?.kind === 'array'
+      ? list
+      : { kind: 'union', alternatives: [shapeOf({ ...node, shape: null, children: others }), list] };
   }
   if (node.children.size === 0) return node.shape ?? ANY;
   if (node.shape && node.shape.kind !== 'object' && node.shape.kind !== 'any' && node.shape.kind !== 'union') return node.shape;
