@@ -286,13 +286,13 @@ function resultOf(call: Call, query: Query): Value {
   if (!first || (query.operation !== 'list' && query.returning === undefined))
     return call.unknown('the result of a write', { module: 'drizzle-orm', path: 'write()' });
   const selection = query.operation === 'list' ? query.selection : query.returning;
-  // What is written and given back is there; of an aggregate there is one row always.
-  const rows =
-    query.operation === 'list' &&
-    (!selection ||
-      call.knownEntries?.(selection)?.some(([, value]) => call.data(value, columnType) !== null || tableOf(call, value) !== null))
-      ? foundRows
-      : listOf;
+  // What is put in is there, what is changed or taken out was there or not; of an aggregate there is one row always.
+  const mayBeNone =
+    query.operation === 'list'
+      ? !selection ||
+        call.knownEntries?.(selection)?.some(([, value]) => call.data(value, columnType) !== null || tableOf(call, value) !== null)
+      : query.operation !== 'create';
+  const rows = mayBeNone ? foundRows : listOf;
   if (selection) return rows(call, fields(call, selection));
   if (query.tables.length === 1) return rows(call, call.record(row(call, first.table)));
   return rows(

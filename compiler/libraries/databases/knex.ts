@@ -156,12 +156,13 @@ function resultOf(call: Call, query: Query): Value {
     : foundRows(call, record);
 }
 
-/** `returning('id')` gave values before version 1 and gives rows since. */
+/** `returning('id')` gave values before version 1 and gives rows since; of what is changed or deleted there may be none. */
 function returned(call: Call, query: Query): Value {
+  const rows = query.operation === 'create' ? listOf : foundRows;
   const single = !query.database.modern && query.returning!.length === 1 ? call.text(query.returning![0]!) : null;
-  if (single !== null && single !== '*') return listOf(call, columnValue(call, query, single));
+  if (single !== null && single !== '*') return rows(call, columnValue(call, query, single));
   const record = row(call, { ...query, extra: new Map() }, query.returning!);
-  return record ? listOf(call, record) : nothing(call);
+  return record ? rows(call, record) : nothing(call);
 }
 
 const step =
