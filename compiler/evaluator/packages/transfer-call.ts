@@ -78,8 +78,12 @@ export class TransferCall implements Call {
   private get node(): ts.Node {
     return this.site?.node ?? this.evaluator.builtins.nowhere.node;
   }
+  /** What nobody's code calls, as the `then` of what is awaited, is called where its object was made. */
   private get file(): string {
-    return this.site?.module.file ?? `${this.evaluator.host.root}/package.json`;
+    const { builtins, host } = this.evaluator;
+    const isNowhere = this.site?.module === builtins.nowhere.context.module;
+    const site = isNowhere ? (this.receiver.origin as Site | null) : this.site;
+    return site?.module.file ?? `${host.root}/package.json`;
   }
 
   get isNew(): boolean {
