@@ -105,3 +105,59 @@ const winds = [${'new Wind(), '.repeat(kinds)}];
     ).steps;
   expect(scan(8) - scan(0)).toBeLessThan(3_000);
 });
+
+const statuses = (program: string): readonly number[] => {
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ name: 'mill', main: 'mill.js', dependencies: { express: '^5.0.0' } }));
+  writeFileSync(
+    path.join(root, 'mill.js'),
+    `
+const mill = require('express')();
+const grind = async (sacks) => { let sum = 0; await null; for (let sack = 0; sack < sacks; sack++) sum += sack; return sum; };
+const toil = async (request, response) => {
+  for (const sack of request.query.sacks) { await grind(700); if (sack.wet) await grind(700); }
+  for (const sack of request.query.more) if (sack.dry) { await grind(700); await grind(700); } else await grind(700);
+  if (request.query.dusty) return response.status(409).end();
+  response.status(202).json({ done: true });
+};
+${program}
+mill.listen(1);
+`,
+  );
+  const { handlers } = lower({ root, adapters, libraries }).program;
+  return handlers.flatMap(({ behaviour }) => behaviour?.answers ?? []).map(({ status }) => status as number);
+};
+
+test.each([
+  ['by itself', `mill.get('/flour', toil);`],
+  [
+    'behind a wrapper',
+    `const safely = (fn) => (req, res, next) => Promise.resolve(fn(req, res, next)).catch(next); mill.get('/flour', safely(toil));`,
+  ],
+  [
+    'behind a wrapper that does more',
+    `const safely = (fn) => async (req, res, next) => { const since = Date.now(); console.log(since, req.path); try { await fn(req, res, next); } catch (error) { next(error); } };
+     mill.get('/flour', safely(toil));`,
+  ],
+  [
+    'as a method of a controller',
+    `class Controller { toil(req, res) { return toil(req, res); } } const one = new Controller(); mill.get('/flour', (req, res) => one.toil(req, res));`,
+  ],
+])('a handler that toils before it answers is followed to its answers: %s', (_how, program) => {
+  expect(statuses(program)).toEqual([409, 202]);
+});
+
+test('of a handler that spends all its steps by itself, what it answers behind is seen all the same', () => {
+  const heavy = Array.from(
+    { length: 40 },
+    (_, index) => `await grind(request.query.n${index}.map((one) => sift(one) + grind(650)).length);`,
+  ).join('\n');
+  const seen = statuses(`
+const sift = (one) => { let left = 0; for (let at = 0; at < 2600; at++) left += at; return left + one; };
+mill.get('/flour', async (request, response) => {
+  if (!request.query.miller) return response.status(401).end();
+  ${heavy}
+  if (request.query.late) return response.status(503).end();
+  response.status(201).json({ flour: request.query.late });
+});`);
+  expect(seen).toEqual([401, 503, 201]);
+});

@@ -2,6 +2,7 @@ import { isAside } from './asides.js';
 import type { Evaluator } from '../evaluator.js';
 import { FuelSignal, QuietSignal } from '../signals.js';
 import { tellLeft } from './unfollowed.js';
+import { isWrappedBy } from './wrappers.js';
 import type { Frame, Site } from '../values/values.js';
 
 /** Steps of one entry. */
@@ -177,6 +178,9 @@ export class Fuel {
     for (let { frame } = this.evaluator; frame && frame.enteredAt >= this.requestSince; frame = frame.below) running.add(frame);
     const calls: Frame[] = [];
     for (let { frame } = this.evaluator; frame; frame = this.callerOf(frame)) if (frame.fn) calls.push(frame);
+    // What wraps the function that serves the request has nothing to go on with.
+    const serving = calls.findIndex((frame) => this.serves(frame));
+    if (serving >= 0) calls.length = serving + 1;
     const isLast = this.cutsLeft-- === 0 || calls.length < 2;
     const took = (frame: Frame): number => frame.quiet + (running.has(frame) ? this.steps - frame.enteredAt : 0);
     const inner = calls.slice(0, -1);
@@ -306,7 +310,7 @@ export class Fuel {
       const took = steps - Math.max(frame.enteredAt, quietSince);
       if (!frame.fn || took < this.quietFuel * 0.75) continue;
       // The function that serves the request has its own limit: until then it goes on behind what it calls.
-      if (evaluator.observer && !this.callerOf(frame)) continue;
+      if (evaluator.observer && this.serves(frame)) continue;
       if (took < this.patienceWith(frame) * 0.75) {
         spared = true;
         continue;
@@ -345,7 +349,7 @@ export class Fuel {
   }
 
   private becomeImpatient(): void {
-    if (++this.quietCuts % CUTS_TO_HALVE === 0) this.quietFuel = Math.max(LEAST_QUIET_FUEL, this.quietFuel / 2);
+    if (++this.quietCuts % CUTS_TO_HALVE === 0) this.limitQuiet(Math.max(LEAST_QUIET_FUEL, this.quietFuel / 2));
   }
 
   // ---- what is queued -----------------------------------------------------------------------------------------------
@@ -413,6 +417,12 @@ export class Fuel {
 
   // ---- suspended functions ------------------------------------------------------------------------------------------
 
+  /** Whether it is the function that serves the request, or what that one wraps. */
+  private serves(frame: Frame): boolean {
+    const caller = this.callerOf(frame);
+    return caller === null || (isWrappedBy(frame, caller) && this.serves(caller));
+  }
+
   /** The caller; null above the function that serves a request. */
   private callerOf({ parent }: Frame): Frame | null {
     const isOlder = parent && (parent.enteredAt > 0 || !parent.fn) && parent.enteredAt < this.requestSince;
@@ -458,7 +468,7 @@ export class Fuel {
     }
     for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each)) {
       // The function that serves the request has its own limit: until then it goes on behind what it calls.
-      if (!each.giveUp || (this.evaluator.observer && !this.callerOf(each))) continue;
+      if (!each.giveUp || (this.evaluator.observer && this.serves(each))) continue;
       if (each.quiet <= this.patienceWith(each)) {
         below = each;
         continue;

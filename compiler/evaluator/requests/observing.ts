@@ -30,19 +30,28 @@ export interface Uses {
 
 export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), cuts: new Map(), read: new Map(), written: [] });
 
+/** What a run of a function that serves requests may take. */
+export interface Allowance {
+  /** It ends after so many steps. */
+  readonly steps: number;
+  /** A call in it that takes so many of them is cut before, and the function goes on. */
+  readonly stepsOfCall: number;
+  /** Asked once when its steps are spent: for how many more it goes on. */
+  beyond?(): number;
+  /** What follows a value that is one of several is not followed for each of them. */
+  readonly together?: boolean;
+}
+
 /**
  * Runs a function that serves requests, tells the observer what it does with them, and takes back what it changed. Returns what it throws,
- * in some arm or in the end; `uses` takes what it ran. It ends after `fuel` steps, and `beyond` says then whether it goes on for some more; a call in it that
- * takes `quiet` of them is cut before, and the function goes on.
+ * in some arm or in the end; `uses` takes what it ran.
  */
 export function observing(
   evaluator: Evaluator,
   observer: Observer,
   uses: Uses,
-  fuel: number,
-  quiet: number,
+  { steps, stepsOfCall, beyond = () => 0, together = false }: Allowance,
   run: () => void,
-  beyond: () => number = () => 0,
 ): readonly Escaped[] {
   const { guard, journal, queue, frame } = evaluator;
   const escaped: Escaped[] = [];
@@ -59,7 +68,7 @@ export function observing(
     escaped,
     touchedPromises,
     splits: 0,
-    splitDepth: 0,
+    splitDepth: together ? Infinity : 0,
     gathered: new Gathered(),
     thrownUnder: new WeakMap(),
     raisedAt: new WeakMap(),
@@ -75,7 +84,7 @@ export function observing(
   evaluator.unknownCalls.clear();
   evaluator.leftAlone.clear();
   try {
-    evaluator.fuel.ofRequest(fuel, quiet, beyond, () => {
+    evaluator.fuel.ofRequest(steps, stepsOfCall, beyond, () => {
       evaluator.guarded('a function that serves requests', null, Infinity, () => {
         try {
           run();
@@ -124,7 +133,7 @@ export function observingApart(evaluator: Evaluator, observer: Observer, uses: U
   Object.assign(evaluator, { armDepth: 0, frame: null, handledErrors: handled } satisfies Partial<Evaluator>);
   try {
     evaluator.fuel.ofOther(() => {
-      observing(evaluator, observer, uses, fuel, fuel, run);
+      observing(evaluator, observer, uses, { steps: fuel, stepsOfCall: fuel }, run);
     });
   } finally {
     noteReads(noted);

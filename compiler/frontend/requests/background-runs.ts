@@ -1,9 +1,8 @@
-import { callGivenAway, noUses, observing, type Evaluator, type GivenAway, type Observer } from '../../evaluator/index.js';
+import { callGivenAway, noUses, observing, type Allowance, type Evaluator, type GivenAway, type Observer } from '../../evaluator/index.js';
 import type { Run, TypeQuestionsAsked } from './observation-log.js';
 
-/** Steps for one such function, for one call in it, and for all of them. */
-const FUNCTION_FUEL = 4_000;
-const CALL_FUEL = 2_000;
+/** For one such function, and steps for all of them. */
+const ALLOWANCE: Allowance = { steps: 4_000, stepsOfCall: 2_000 };
 const TOTAL_FUEL = 400_000;
 
 /** They serve no request: what they do with values of one is nobody's affair. */
@@ -49,7 +48,7 @@ export function* givenAway({ evaluator }: Observed): Iterable<readonly [key: str
 /** Runs one of them for what it leaves in the program. */
 export function backgroundRun({ evaluator, types }: Observed, given: GivenAway): Run {
   const uses = noUses();
-  observing(evaluator, UNHEARD, uses, FUNCTION_FUEL, CALL_FUEL, () => {
+  observing(evaluator, UNHEARD, uses, ALLOWANCE, () => {
     callGivenAway(evaluator, given);
   });
   return {

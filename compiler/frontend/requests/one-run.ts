@@ -1,6 +1,17 @@
-import type { Answer, Behaviour, HandlerId, MiddlewareId, Read, RequestCondition } from '@tool/ir';
+import { printPlace, type Answer, type Behaviour, type HandlerId, type MiddlewareId, type Read, type RequestCondition } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
-import { TRUE, noUses, observing, putKept, recall, type Evaluator, type HostRealm, type Kept, type Uses } from '../../evaluator/index.js';
+import {
+  TRUE,
+  noUses,
+  observing,
+  putKept,
+  recall,
+  type Allowance,
+  type Evaluator,
+  type HostRealm,
+  type Kept,
+  type Uses,
+} from '../../evaluator/index.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
@@ -12,10 +23,12 @@ import type { Observed } from '../tree/registered-functions.js';
  * Steps for one function, and for one call in it. Of the handlers of large applications 99 of 100 take less than 4,500; the few beyond took more time
  * than all others together.
  */
-const FUNCTION_FUEL = 12_000;
-const CALL_FUEL = 5_000;
+const ONCE: Allowance = { steps: 12_000, stepsOfCall: 5_000 };
 /** Steps more for a handler that said nothing of what it answers before its own were spent: on what it logs, or checks. */
-const PATIENT_FUEL = 68_000;
+const PATIENT_FUEL = 59_000;
+
+/** Where a handler is looked at once more for what it does itself: what it calls was followed the first time. */
+const SKETCH: Allowance = { steps: 9_000, stepsOfCall: 120, together: true };
 
 /** Credentials that a guard is tried with one by one. */
 const MAX_ALTERNATIVES = 6;
@@ -46,12 +59,15 @@ export class OneRun {
     private readonly given: Given | null,
   ) {
     const isPatient = entry.role === 'handler' && !given;
-    this.recorder = this.run(noUses(), {}, ({ hasServed }) => (isPatient && !hasServed && around.hasPatience() ? PATIENT_FUEL : 0));
+    this.recorder = this.run(noUses(), {}, (recorder) => ({
+      ...ONCE,
+      beyond: () => (isPatient && !recorder.hasServed && around.hasPatience() ? PATIENT_FUEL : 0),
+    }));
   }
 
   /** What it does; of a function that is given no error also what it does with strangers. */
   behaviour(): Behaviour {
-    const behaviour = this.recorder.behaviour();
+    const behaviour = this.withRest(this.recorder.behaviour());
     if (this.given) return behaviour;
     const { entry } = this;
     const { strangers, reads } = this.toStrangers(behaviour);
@@ -249,18 +265,33 @@ export class OneRun {
     return this.nobody?.behaviour ?? null;
   }
 
+  /**
+   * A handler that was left before it has served anybody has more to answer and to read behind where it was left. It is run once more, its calls are left early,
+   * and what the first run has not seen of it is added.
+   */
+  private withRest(behaviour: Behaviour): Behaviour {
+    if (!this.recorder.isSpent || this.recorder.hasServed || this.entry.role !== 'handler' || this.given) return behaviour;
+    const rest = this.run(this.recorder.used, {}, () => SKETCH).behaviour();
+    const answers = rest.answers.filter(({ place }) => !behaviour.answers.some((known) => printPlace(known.place) === printPlace(place)));
+    const reads = rest.reads.filter((read) => !behaviour.reads.some((known) => isSame(known, read)));
+    return {
+      ...behaviour,
+      answers: [...behaviour.answers, ...answers],
+      reads: [...behaviour.reads, ...reads.map(({ required: _required, refusedBy: _refusedBy, ...read }): Read => read)],
+    };
+  }
+
   /** What it does with a request of somebody; null when it took too many steps. */
   private again(sender: Sender): Behaviour | null {
     return this.behaviourOf(sender)?.behaviour ?? null;
   }
 
   private behaviourOf(sender: Sender): { readonly run: Recorder; readonly behaviour: Behaviour } | null {
-    const run = this.run(this.recorder.used, sender, () => 0);
+    const run = this.run(this.recorder.used, sender, () => ONCE);
     return run.isSpent ? null : { run, behaviour: run.behaviour() };
   }
 
-  /** @param beyond how many steps more it may take when its own are spent */
-  private run(uses: Uses, sender: Sender, beyond: (recorder: Recorder) => number): Recorder {
+  private run(uses: Uses, sender: Sender, allowance: (recorder: Recorder) => Allowance): Recorder {
     const { around, entry, given } = this;
     const { evaluator, leaves, members } = around;
     const recorder = new Recorder(
@@ -281,7 +312,7 @@ export class OneRun {
       putKept(evaluator, around.kept);
       around.realm.observe(this.observe, recorder, entry.site);
     };
-    const escaped = observing(evaluator, recorder, uses, FUNCTION_FUEL, CALL_FUEL, observe, () => beyond(recorder));
+    const escaped = observing(evaluator, recorder, uses, allowance(recorder), observe);
     for (const error of escaped) recorder.failEscaped(error);
     recorder.used = uses;
     return recorder;
