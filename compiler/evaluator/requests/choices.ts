@@ -90,8 +90,9 @@ function groupsOf({ returnedUnder }: Evaluator, values: readonly Value[], byWhat
   const saysMissing = (guard: Guard | null | undefined): boolean =>
     !!guard && (guard.branch.absence?.arm === guard.arm || saysMissing(guard.parent));
   const groups = new Map<string, Value[]>();
+  const isTuple = areTuples(values);
   values.forEach((each, index) => {
-    const told = toldApartBy(each) + (byWhatIsMissing && saysMissing(returnedUnder.get(each)) ? ` ${index}` : '');
+    const told = toldApartBy(each, isTuple) + (byWhatIsMissing && saysMissing(returnedUnder.get(each)) ? ` ${index}` : '');
     const known = groups.get(told);
     if (known) known.push(each);
     else groups.set(told, [each]);
@@ -99,22 +100,25 @@ function groupsOf({ returnedUnder }: Evaluator, values: readonly Value[], byWhat
   return [...groups.values()];
 }
 
-function toldApartBy(value: Value): string {
+function toldApartBy(value: Value, isTuple: boolean): string {
   if (value.kind !== 'object') return 'constant';
   const { elements, props } = value as Obj;
-  // A tuple is told apart by what is missing in it as well: `[undefined, result]`.
-  if (elements)
-    return elements
-      .map((element, at) =>
-        element.kind === 'const' && (isNullish(element) || isTelling(element)) ? `${at} ${String(element.value)}` : `${at}`,
-      )
-      .join('\n');
+  // Tuples are told apart by what is missing in them as well: `[undefined, result]`.
+  if (isTuple)
+    return elements!.map((each) => (each.kind === 'const' && (isNullish(each) || isTelling(each)) ? String(each.value) : '')).join();
   return [...(props ?? [])]
     .flatMap(([name, { value: member }]) =>
       member?.kind === 'const' && isTelling(member) ? [`${String(name)} ${String(member.value)}`] : [],
     )
     .join('\n');
 }
+
+/** Lists of a few elements each: `[error]`, `[undefined, result]`. */
+const MAX_TUPLE = 4;
+const areTuples = (values: readonly Value[]): boolean => {
+  const lengths = values.map((value) => (value.kind === 'object' && !(value as Obj).open ? ((value as Obj).elements?.length ?? 0) : 0));
+  return Math.min(...lengths) > 0 && Math.max(...lengths) > 1 && Math.max(...lengths) <= MAX_TUPLE;
+};
 
 const isTelling = ({ value }: Const): boolean => typeof value === 'number' || typeof value === 'boolean';
 

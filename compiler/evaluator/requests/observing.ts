@@ -37,7 +37,7 @@ export interface Allowance {
   /** A call in it that takes so many of them is cut before, and the function goes on. */
   readonly stepsOfCall: number;
   /** Asked once when its steps are spent: for how many more it goes on. */
-  beyond?(): number;
+  readonly beyond?: () => number;
   /** What follows a value that is one of several is not followed for each of them. */
   readonly together?: boolean;
 }
