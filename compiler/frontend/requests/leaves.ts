@@ -153,7 +153,8 @@ export class Leaves {
   }
 
   /**
-   * What functions of the same route leave goes before what any other does: those may belong to other routes.
+   * What functions of the same route leave goes before what any other does: those may belong to other routes. What stands around a route counts where none of
+   * its own functions leaves anything.
    * @param others whether these count: `never`, `always` (what outlives a request), or for a function of which no route is known (`unplaced`)
    */
   find(id: FunctionId, name: string, others: 'never' | 'unplaced' | 'always'): Found | undefined {
@@ -161,10 +162,11 @@ export class Leaves {
     if (!named) return undefined;
     const before = this.before.get(id);
     const own = before && named.of(before);
-    if (own) return own;
+    if (own && !this.isWithout(id, named)) return own;
     const around = this.around.get(id);
     const isPlaced = around !== undefined && (around.sets.size > 0 || around.isServed);
     const outer = isPlaced && named.ofSets([...around.sets], this.keyOf(around));
+    if (own) return (outer ? named.of(new Set([...own.by, ...outer.by])) : null) ?? own;
     if (outer) return outer;
     return others === 'always' || (others === 'unplaced' && !isPlaced) ? named.all : undefined;
   }
@@ -196,6 +198,11 @@ export class Leaves {
     const number = this.numbers.get(set) ?? this.numbers.size;
     this.numbers.set(set, number);
     return number;
+  }
+
+  /** Whether there is a route of the function none of whose functions in front of it leaves anything under the name. */
+  private isWithout(id: FunctionId, named: Named): boolean {
+    return (this.routes.get(id) ?? []).some(({ chain, index }) => !chain.functions.slice(0, index).some((other) => named.has(other)));
   }
 
   /** Whether there is a route of the function in which nobody in front of it leaves something under the name. */
