@@ -10,6 +10,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { STRING, answerOf, observationOf, type Exchange } from './exchange.js';
+import { callbackBehind, orTells } from './callbacks.js';
 import { ownBehaviour } from './package-behaviours.js';
 
 const exchangeOf = (call: Call): Observation | null => observationOf(call.data(call.receiver, responseType));
@@ -147,16 +148,6 @@ const begin: Transfer = (call) => {
   if (statuses.some((status) => answered(call, status) === null)) reply(call, null, typeOf(call, 'text/plain'));
   return call.receiver;
 };
-/** Does what is done at once, or tells the callback of the call the error that it failed with. Without a callback it is not known to fail. */
-function orTells(call: Call, callback: Value | undefined, error: () => Value, what: string, done: (callback: Value | null) => void): void {
-  if (!callback || !call.either) done(callback ?? null);
-  else
-    call.either(call.unknown(`whether ${what}`), (holds) => {
-      if (holds) done(callback);
-      else call.invoke(callback, [error()]);
-    });
-}
-const callbackBehind = (call: Call): Value | undefined => call.args.find((arg, index) => index > 0 && call.isFunction(arg));
 
 const page: Transfer = (call) => {
   orTells(

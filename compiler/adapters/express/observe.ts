@@ -1,5 +1,6 @@
 import {
   defineHostType,
+  errorValue,
   incomingMessageType,
   type StatedType,
   type Call,
@@ -12,6 +13,7 @@ import {
 } from '@tool/scanner-sdk';
 import type { RequestPart, RequestTest, Shape } from '@tool/ir';
 import { HEAD, RESPONSE, responseType } from './answer.js';
+import { callbackBehind, orTells } from './callbacks.js';
 import { STRING, observationOf, running, type Exchange } from './exchange.js';
 import { ownBehaviour, packageBehaviour } from './package-behaviours.js';
 
@@ -55,9 +57,15 @@ const header: Transfer = (call) => {
   return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header');
 };
 
+/** Tells a callback of passport that the session is saved, or could not be. */
+const tellSaved = (call: Call, callback: Value | undefined): void => {
+  const failed = (): Value => errorValue(call, 'Error', 'Failed to serialize user into session', {});
+  orTells(call, callback, failed, 'the session is saved', (told) => {
+    if (told) call.invoke(told, [call.const(undefined)]);
+  });
+};
 const loggedOut: Transfer = (call) => {
-  const callback = call.args.find((arg) => call.isFunction(arg));
-  if (callback) call.invoke(callback, [call.const(undefined)]);
+  tellSaved(call, callbackBehind(call, 0));
 };
 /** Passport takes for logged in whoever it, or a middleware of the program, has left as the user. */
 const lacksUser = (call: Call): boolean => {
@@ -172,8 +180,7 @@ function stateRequest(call: Call, types: readonly StatedType[]): void {
 const logIn = (call: Call): void => {
   const [user] = call.args;
   if (user) call.set(call.receiver, 'user', user);
-  const callback = call.args.find((arg, index) => index > 0 && call.isFunction(arg));
-  if (callback) call.invoke(callback, [call.const(undefined)]);
+  tellSaved(call, callbackBehind(call));
 };
 
 const LOCALS = 'locals.';
