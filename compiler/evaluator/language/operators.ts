@@ -292,14 +292,16 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
 }
 
 /** Whether an object, or one that it inherits from, has a member. */
-export function isMember(evaluator: Evaluator, key: PropertyKey, of: Value): Value {
+export function isMember(evaluator: Evaluator, key: PropertyKey, asked: Value): Value {
+  const of = asCameIn(asked);
   if (of.kind !== 'object') return unknown('in of something unknown');
   for (let object: Value | null = of; object?.kind === 'object'; object = (object as Obj).proto) {
     const { cls, open, host } = object as Obj;
     if (cls === 'Proxy') return unknown('in of a proxy');
     const own = evaluator.ownProperty(object as Obj, key);
     if (own?.conditional) return own.configured ? withTaint(bool(false), own.conditional) : unknown('in of something partly known');
-    if (own) return bool(true);
+    // What may be nothing in a request may not be there: `'picture' in request.files`.
+    if (own) return evaluator.observer && mayBeUndefined(own.value) ? unknown('in of something partly known') : bool(true);
     if (cls === 'Namespace') return bool(evaluator.keys(object as Obj).includes(String(key)));
     // Members that nobody names are texts: symbols of libraries are there only where those run.
     if (open && typeof key === 'string') return unknown('in of something partly known');
@@ -309,6 +311,9 @@ export function isMember(evaluator: Evaluator, key: PropertyKey, of: Value): Val
   }
   return bool(false);
 }
+
+const mayBeUndefined = (value: Value): boolean =>
+  value.kind === 'oneOf' && value.values.some((each) => each.kind === 'const' && each.value === undefined);
 
 /** `'NAME' in process.env`: as configurable as the variable. */
 export function presentInEnvironment(evaluator: Evaluator, name: string): Value {

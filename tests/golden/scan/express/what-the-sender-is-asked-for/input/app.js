@@ -1,5 +1,6 @@
 const express = require('express');
 const fileUpload = require('express-fileupload');
+const multer = require('multer');
 const path = require('path');
 const { body, validationResult } = require('express-validator');
 
@@ -29,6 +30,12 @@ app.post('/pictures', fileUpload(), (req, res) => {
     if (error) return res.status(500).send(error);
     res.redirect('/pictures');
   });
+});
+
+// Of the fields of a form none has to come.
+app.post('/scans', multer().fields([{ name: 'scan', maxCount: 1 }]), (req, res) => {
+  if (!('scan' in req.files)) return res.status(400).json({ message: 'no scan' });
+  res.json({ size: req.files.scan[0].size });
 });
 
 // One function asks whether it is a list, another one reads members that no list has.
