@@ -13,12 +13,18 @@ export interface DraftShape extends Shape {
   /** Must be less. */
   readonly below?: number;
   readonly deferred?: (call: Call) => DraftShape;
+  /** Of a deferred one: whether it also accepts that there is nothing, so that a record need not have it. */
+  readonly takesNothing?: (call: Call) => boolean;
   /** What the schema makes of a value that it accepts. */
   readonly output?: (call: Call, value: Value) => Value;
 }
 
-/** A part that is computed when somebody asks for the shape. */
-export const deferredShape = (resolve: (call: Call) => DraftShape): DraftShape => ({ kind: 'any', deferred: resolve });
+/** A part that is computed when somebody asks for the shape. `takesNothing`: as of `DraftShape`. */
+export const deferredShape = (resolve: (call: Call) => DraftShape, takesNothing?: (call: Call) => boolean): DraftShape => ({
+  kind: 'any',
+  deferred: resolve,
+  ...(takesNothing && { takesNothing }),
+});
 
 const settled = new WeakMap<Shape, Shape>();
 const resolving: ((call: Call) => DraftShape)[] = [];
@@ -47,7 +53,7 @@ export function settledShape(call: Call, draft: DraftShape): Shape {
 function settle(call: Call, draft: DraftShape, spent: { readonly within: number; left: number }): Shape {
   const known = settled.get(draft);
   if (known) return known;
-  const { above, below, deferred, output: _output, ...rest } = draft;
+  const { above, below, deferred, takesNothing: _takesNothing, output: _output, ...rest } = draft;
   if (deferred) {
     if (resolving.includes(deferred) || resolving.length > spent.within || --spent.left < 0) return ANY;
     resolving.push(deferred);
@@ -62,8 +68,7 @@ function settle(call: Call, draft: DraftShape, spent: { readonly within: number;
   if (below !== undefined) shape = limit(shape, { maximum: shape.kind === 'integer' ? Math.ceil(below) - 1 : below });
   if (shape.items) shape = { ...shape, items: settledShape(call, shape.items) };
   if (shape.alternatives) shape = { ...shape, ...unionOf(shape.alternatives.map((each) => settledShape(call, each))) };
-  if (shape.properties)
-    shape = { ...shape, properties: shape.properties.map((property) => ({ ...property, shape: settledShape(call, property.shape) })) };
+  if (shape.properties) shape = { ...shape, properties: shape.properties.map((property) => settledProperty(call, property)) };
   if (shape.kind !== 'union' && shape.alternatives) {
     const { alternatives: _, ...single } = shape;
     shape = single;
@@ -71,6 +76,13 @@ function settle(call: Call, draft: DraftShape, spent: { readonly within: number;
   // Within a part that contains itself the result depends on where one starts.
   if (resolving.length === 0 && spent.left >= 0) settled.set(draft, shape);
   return shape;
+}
+
+function settledProperty(call: Call, property: ShapeProperty): ShapeProperty {
+  const settledOne = { ...property, shape: settledShape(call, property.shape) };
+  if (!property.required || !(property.shape as DraftShape).takesNothing?.(call)) return settledOne;
+  const { required: _required, ...optional } = settledOne;
+  return optional;
 }
 
 const BOUNDS = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;

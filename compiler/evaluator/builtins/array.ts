@@ -498,11 +498,13 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
         if (missing && missing.when === stopAt) traces.push(...missing.traces);
         tested.push(...testedOf(value).filter(({ when }) => when === stopAt));
         asked.push(known ? asksOf(value) : null);
-        if (truth === stopAt && known && answer !== null) {
+        // An element that need not be there decides nothing by itself.
+        const decides = known && !(ev.observer && mayBeAbsent(verdict));
+        if (truth === stopAt && decides && answer !== null) {
           answer = stopAt;
           return false;
         }
-        if (truth === null || !known) answer = null;
+        if (truth === null || (truth === stopAt && !decides) || !known) answer = null;
         return;
       });
       return answer === null

@@ -21,6 +21,7 @@ import {
 } from '../values/values.js';
 import { testInTable } from '../requests/tested-texts.js';
 import { unknownKeyed } from '../values/properties.js';
+import { mayBeLeftOut } from '../requests/observation.js';
 import { keysAmong } from '../requests/request-keys.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
@@ -53,7 +54,13 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     const item = own && !own.get ? own.value : evaluator.get(object, key, context, site.node);
     const origin = keyPlace(object, key) ?? ((item.kind === 'object' && item.origin) || object.origin || site);
     const made = make(constant(key, origin), item);
-    list.elements!.push(own?.conditional ? oneOf([ABSENT, made], own.conditional, own.configured === true) : made);
+    list.elements!.push(
+      own?.conditional
+        ? oneOf([ABSENT, made], own.conditional, own.configured === true)
+        : mayBeLeftOut(object, item)
+          ? oneOf([made, ABSENT], `${key} was sent`)
+          : made,
+    );
   }
   for (const { value, conditional } of unknownKeyed(object)) {
     const made = make(unknown('a key that only run time knows'), value);

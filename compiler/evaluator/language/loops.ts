@@ -6,6 +6,7 @@ import { EndlessLoop, hasNoEnd } from '../bounds/endless.js';
 import { evaluate } from './expressions.js';
 import { iterate, type Iteration } from '../values/iterate.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
+import { mayBeLeftOut } from '../requests/observation.js';
 import { any, not } from '../requests/request-tests.js';
 import { keyAmong } from '../requests/request-keys.js';
 import { runWithJumps, toLoop } from '../conditions/jumps.js';
@@ -17,7 +18,7 @@ import { execute, declareVariables, afterArms } from './statements.js';
 import { hasSuspension } from '../jobs/suspension.js';
 import { keyPlace } from '../values/key-places.js';
 import { ts, shortText } from './syntax.js';
-import { mayBeAbsent, unknown, ABSENT, constant, type Obj } from '../values/values.js';
+import { mayBeAbsent, oneOf, unknown, ABSENT, constant, type Obj } from '../values/values.js';
 
 export const MAX_ITERATIONS = 20_000;
 /** Rounds of a loop whose end is undecided. */
@@ -143,7 +144,7 @@ export function executeRounds(
 function conditionalRound(
   evaluator: Evaluator,
   context: Context,
-  node: ts.ForOfStatement,
+  node: ts.ForOfStatement | ts.ForInStatement,
   element: Extract<Value, { kind: 'oneOf' }>,
   label: string | null,
 ): void {
@@ -172,12 +173,14 @@ export function executeForIn(evaluator: Evaluator, context: Context, node: ts.Fo
       for (const key of evaluator.keys(current as Obj)) names.add(key);
     for (const name of names) {
       evaluator.step();
-      const end = round(
-        evaluator,
-        bindHead(evaluator, context, node.initializer, constant(name, keyPlace(object as Obj, name) ?? object.origin)),
-        node.statement,
-        label,
-      );
+      const key = constant(name, keyPlace(object as Obj, name) ?? object.origin);
+      const own = evaluator.observer && evaluator.ownProperty(object as Obj, name);
+      const element = own && mayBeLeftOut(object, own.value) ? oneOf([key, ABSENT], `${name} was sent`) : key;
+      if (element.kind === 'oneOf') {
+        conditionalRound(evaluator, context, node, element, label);
+        continue;
+      }
+      const end = round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label);
       if (end.stop) return end.completion;
     }
     if (!(object as Obj).open && (object as Obj).cls !== 'Environment') return null;

@@ -222,6 +222,9 @@ export function asCameIn(value: Value): Value {
   return trace ? traced(trace, value.origin as Site | null) : value;
 }
 
+/** Whether a member of a record of the request need not have come: nothing has checked that it does. */
+export const mayBeLeftOut = (record: Value, member: Value): boolean => claims.has(record) || perhapsMissing.has(member);
+
 /** A value of a shape that a type states. Parameters of a path are texts whatever anybody sends. */
 export function claimedValue(evaluator: Evaluator, shape: Shape, why: string, trace: Trace, site: Site | null): Value {
   return typedValue(evaluator, opened(shape), why, trace, site, 0, trace.part !== 'path');

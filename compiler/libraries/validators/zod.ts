@@ -123,9 +123,13 @@ const custom: Transfer = (call) => plainSchema(call, call.typeArguments?.()[0]?.
 
 const lazy: Transfer = (call) => {
   const getter = argument(call, 0);
+  const meant = (inner: Call): ReturnType<typeof meaningIn> => meaningIn(inner.invoke(getter, []));
   return plainSchema(
     call,
-    deferredShape((inner) => meaningIn(inner.invoke(getter, [])).shape),
+    deferredShape(
+      (inner) => meant(inner).shape,
+      (inner) => meant(inner).optional,
+    ),
   );
 };
 

@@ -34,6 +34,28 @@ app.post('/eggs/whole', (req, res) => {
   res.json(egg.spots ? { spots: egg.spots.length } : { spots: 0 });
 });
 
+// Nor does a type say which members come: a refusal of one that it names is for those who send it.
+const KNOWN = ['weight', 'spots'];
+const known = (key: string): boolean => KNOWN.findIndex((each) => each === key) !== -1;
+app.patch('/eggs/keys', (req, res) => {
+  const change: Partial<Egg & { id: string }> = req.body;
+  Object.keys(change).forEach((key) => {
+    if (!known(key)) throw new Error(`unknown: ${key}`);
+  });
+  res.json({ changed: true });
+});
+app.patch('/eggs/loop', (req, res) => {
+  const change = req.body as Egg & { id: string };
+  for (const key in change) if (key === 'id') return res.status(400).json({ message: 'an egg keeps its id' });
+  res.json({ changed: true });
+});
+app.patch('/eggs/every', (req, res) => {
+  const change = req.body as Egg & { id: string };
+  if (!Object.keys(change).every((key) => KNOWN.includes(key))) return res.status(422).json({ message: 'unknown' });
+  if (Object.keys(change).length === 0) return res.status(400).json({ message: 'nothing' });
+  res.json({ changed: true });
+});
+
 // What a schema has let in is what it says.
 app.post('/eggs/checked', (req, res) => {
   const { eggs } = z.object({ eggs: z.array(z.object({ weight: z.number() })) }).parse(req.body);
