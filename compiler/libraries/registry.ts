@@ -42,6 +42,7 @@ import { knexLibrary } from './databases/knex.js';
 import { kyselyLibrary } from './databases/kysely.js';
 import { sqlDriversLibrary } from './databases/sql-drivers.js';
 import { clerkLibrary } from './clerk.js';
+import { responseEventsLibrary } from './response-events.js';
 import { sessionsLibrary } from './sessions.js';
 import { sequelizeLibrary } from './databases/sequelize.js';
 import { tsRestLibrary } from './ts-rest.js';
@@ -103,6 +104,7 @@ export const libraries: readonly LibraryModel[] = [
   rootFoldersLibrary,
   sequelizeLibrary,
   clerkLibrary,
+  responseEventsLibrary,
   sessionsLibrary,
   sqlDriversLibrary,
   stokerLibrary,
