@@ -3,6 +3,7 @@ import { environmentVariable } from '../builtins/index.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { lacksDefault } from '../packages/factory-results.js';
+import { GROWN } from '../requests/kept-state.js';
 import { withMissing } from '../requests/missing.js';
 import { askedByIndex, membersChosen, pathnameOf } from '../requests/request-tests.js';
 import { addedIn } from '../conditions/rounds.js';
@@ -172,6 +173,8 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     object = current.proto;
   }
   noteRead(start, key);
+  // Requests may have put members into a record that nobody names: `Object.assign(settings, request.body)`.
+  if (start.cls === 'Object' && !start.host && evaluator.observer) noteRead(start, GROWN);
   const missing = start.host?.type.missing;
   if (missing && typeof key === 'string') {
     const value = evaluator.builtins.missing(evaluator, start, key, evaluator.site(context, node));
