@@ -9,6 +9,7 @@ import { assign, bindPattern } from '../language/patterns.js';
 import { QuietSignal, ThrowSignal } from '../signals.js';
 import { Scope } from '../values/scope.js';
 import type { Escaped } from '../conditions/escaped.js';
+import { Flags } from '../conditions/flags.js';
 import { stepLoop } from './suspended-loops.js';
 import { choiceOf, eachChoice, tellReturned } from '../requests/choices.js';
 import { execute, hoistInto, restBehind, type Rest } from '../language/statements.js';
@@ -221,6 +222,7 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
   const observing = outer !== null && node.catchClause !== undefined;
   const caught: Escaped[] = [];
   const { mayHaveFailed } = evaluator;
+  const flags = observing ? Flags.of(context, node.tryBlock) : null;
   if (observing) activation.escaped = evaluator.escaped = caught;
   try {
     let thrown: ThrowSignal | null = null;
@@ -245,7 +247,7 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
       reportCaught(evaluator, thrown, node, progress);
     }
     if (cut) completion = runCut(evaluator, context, node, cut);
-    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught, mayHaveFailed);
+    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught, mayHaveFailed, flags);
     else if (thrown) {
       const inner = context.within(new Scope(context.scope, false));
       evaluator.handledErrors?.add(thrown.value);

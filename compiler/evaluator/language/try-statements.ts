@@ -2,6 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Completion, Context, Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { Escaped } from '../conditions/escaped.js';
+import { Flags } from '../conditions/flags.js';
 import { escapedOf } from '../bounds/left-errors.js';
 import { isBelowProgram } from '../bounds/rest-of-call.js';
 import { leftIn } from '../bounds/unfollowed.js';
@@ -22,6 +23,7 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
   const observing = outer !== null && node.catchClause !== undefined;
   const caught: Escaped[] = [];
   const { mayHaveFailed } = evaluator;
+  const flags = observing ? Flags.of(context, node.tryBlock) : null;
   if (observing) evaluator.escaped = caught;
   try {
     let thrown: ThrowSignal | null = null;
@@ -46,7 +48,7 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
       reportCaught(evaluator, thrown, node, progress);
     }
     if (cut) completion = runCut(evaluator, context, node, cut);
-    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught, mayHaveFailed);
+    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught, mayHaveFailed, flags);
     else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
   } finally {
     if (node.finallyBlock) {
@@ -109,6 +111,7 @@ const MAX_CAUGHT = 12;
  * While observing, the `catch` of a block that went on runs as well, in arms of its own: for every error that arms threw, and for one that
  * nobody knows, since what the block calls may fail. Where it is asked whether nobody in particular is let through, one that calls nothing of the kind does not.
  * @param mayHaveFailed calls that might have failed before the block
+ * @param flags what the block sets as it goes on
  */
 export function catchEscaped(
   evaluator: Evaluator,
@@ -118,6 +121,7 @@ export function catchEscaped(
   thrown: ThrowSignal | null,
   caught: readonly Escaped[],
   mayHaveFailed: number,
+  flags: Flags | null = null,
 ): Completion {
   const thrownThere = [...new Set(caught.map(({ signal }) => signal.value))];
   // Of those that nobody knows one is as good as another.
@@ -133,7 +137,10 @@ export function catchEscaped(
   info.errors = [thrown?.value ?? null, ...errors];
   const arms = [
     (): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion),
-    ...errors.map((error) => (): Completion => runCatch(evaluator, context, clause, error)),
+    ...errors.map((error) => (): Completion => {
+      flags?.putAnywhere(evaluator);
+      return runCatch(evaluator, context, clause, error);
+    }),
   ];
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
 }

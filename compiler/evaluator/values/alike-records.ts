@@ -1,5 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import { Distinct } from './distinct.js';
+import { ts } from '../language/syntax.js';
 import { ABSENT, Obj, isNullish, oneOf, prop } from './values.js';
 
 /** How deep members of such records are put together. */
@@ -15,13 +16,18 @@ const isRecord = (value: Value): value is Obj => {
   if (value.kind !== 'object') return false;
   const { cls, elements, entries, open, rest, merged, host, fn, internal, props } = value as Obj;
   if (entries || open || rest || merged || host || fn || internal) return false;
-  if (elements)
-    return cls === 'Array' && !props && !isOfUnknownLength(value as Obj) && elements.length <= MAX_TUPLE && !elements.some(mayBeAbsent);
+  if (elements) return cls === 'Array' && !props && isTuple(value as Obj);
   if (cls !== 'Object' || !props) return false;
   return [...props].every(([key, { get, set, conditional }]) => typeof key === 'string' && !get && !set && !conditional);
 };
 
-const isOfUnknownLength = ({ uniform, mayBeEmpty, counted }: Obj): boolean => uniform || mayBeEmpty || counted !== null;
+/** A list as it was written: one that grows stands for more than it holds now. */
+function isTuple({ elements, origin, uniform, mayBeEmpty, counted }: Obj): boolean {
+  const written = origin?.node;
+  if (!written || !ts.isArrayLiteralExpression(written) || uniform || mayBeEmpty || counted !== null) return false;
+  const { length } = elements!;
+  return length > 0 && length <= MAX_TUPLE && length === written.elements.length && !elements!.some(mayBeAbsent);
+}
 
 const mayBeAbsent = (value: Value): boolean => value === ABSENT || (value.kind === 'oneOf' && value.values.includes(ABSENT));
 
@@ -45,7 +51,8 @@ const membersOf = ({ elements, props }: Obj): readonly (readonly [PropertyKey, V
  */
 export function alikeTogether(values: readonly Value[], most: number): readonly Value[] | null {
   if (values.length > MAX_RECORDS || depth >= MAX_DEPTH) return null;
-  const records = values.filter(isRecord);
+  const areTuples = isAmongTuples(values);
+  const records = values.filter((value): value is Obj => isRecord(value) && (areTuples || value.elements === null));
   const others = values.length - records.length;
   if (records.length < 2 || others >= most) return null;
   const groups = grouped(records, () => true, most - others) ?? grouped(records, isPlainTeller, most - others);
@@ -58,6 +65,12 @@ export function alikeTogether(values: readonly Value[], most: number): readonly 
   } finally {
     depth--;
   }
+}
+
+/** Lists of which none has a second element, or some have grown, are no tuples: they gather something (`errors = [error]`). */
+function isAmongTuples(values: readonly Value[]): boolean {
+  const lists = values.flatMap((value) => (value.kind === 'object' && (value as Obj).elements ? [value as Obj] : []));
+  return lists.every(isTuple) && lists.some(({ elements }) => elements!.length > 1);
 }
 
 /** Values that are put together at a time. */
