@@ -1,6 +1,5 @@
 import {
   defineHostType,
-  errorValue,
   httpError,
   serverResponseType,
   type Call,
@@ -153,7 +152,7 @@ const page: Transfer = (call) => {
   orTells(
     call,
     callbackBehind(call),
-    () => errorValue(call, 'Error', 'Failed to lookup view', {}),
+    () => httpError(call, 500, 'Failed to lookup view', 'Error'),
     'a page is made',
     (callback) => {
       // With a callback the page is handed to it, and it may be sent with what it finds.

@@ -1,6 +1,6 @@
 import {
   defineHostType,
-  errorValue,
+  httpError,
   incomingMessageType,
   type StatedType,
   type Call,
@@ -59,7 +59,8 @@ const header: Transfer = (call) => {
 
 /** Tells a callback of passport that the session is saved, or could not be. */
 const tellSaved = (call: Call, callback: Value | undefined): void => {
-  const failed = (): Value => errorValue(call, 'Error', 'Failed to serialize user into session', {});
+  // It is answered with 500, and refuses nobody: whoever handles it may ask for its status.
+  const failed = (): Value => httpError(call, 500, 'Failed to serialize user into session', 'Error');
   orTells(call, callback, failed, 'the session is saved', (told) => {
     if (told) call.invoke(told, [call.const(undefined)]);
   });
