@@ -35,15 +35,19 @@ function assignedIn(block: ts.Block): ReadonlyMap<string, readonly Const[]> {
   const known = assignments.get(block);
   if (known) return known;
   const found = new Map<string, Const[]>();
+  const declared = new Set<string>();
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) || ts.isClassLike(node)) return;
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(node.left)) {
       const value = literal(skipOuter(node.right));
       if (value) found.set(node.left.text, [...(found.get(node.left.text) ?? []), value]);
     }
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) declared.add(node.name.text);
     ts.forEachChild(node, visit);
   };
   visit(block);
+  // A variable of the block itself is another one than that of the same name around it.
+  for (const name of declared) found.delete(name);
   assignments.set(block, found);
   return found;
 }

@@ -35,6 +35,19 @@ app.post('/letters', async (req, res) => {
   res.json({ phase });
 });
 
+// A variable of the block itself is another one.
+app.get('/piers', async (req, res) => {
+  const full = false;
+  try {
+    let full = await harbour.isFull();
+    if (full) full = true;
+  } catch (error) {
+    console.warn(error);
+  }
+  if (full) return res.status(409).end();
+  res.json({ full });
+});
+
 // What calls give is not set to a constant: where nothing came of them, the error has its own answer.
 app.get('/boats/:id', async (req, res) => {
   let boat;
