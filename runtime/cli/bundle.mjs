@@ -63,8 +63,11 @@ const withoutSpaces = terser({
     conditionals: true,
     dead_code: true,
     evaluate: true,
+    hoist_props: true,
     if_return: true,
+    inline: 1,
     join_vars: true,
+    loops: true,
     properties: true,
     reduce_funcs: false,
     reduce_vars: true,
@@ -74,7 +77,7 @@ const withoutSpaces = terser({
     unused: true,
   },
   mangle: { keep_fnames: true, keep_classnames: true },
-  format: { max_line_len: 640, shorthand: true },
+  format: { max_line_len: 800, shorthand: true },
 });
 
 const bundle = await rollup({

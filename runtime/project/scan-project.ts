@@ -4,7 +4,7 @@ import type { Diagnostic, EndpointSet } from '@tool/ir';
 import { toModel } from '../../backends/model-json/index.js';
 import { adapters } from '../../compiler/adapters/registry.js';
 import { passes } from '../../compiler/pipeline.js';
-import { scanProject, type ScanOptions, type ScanResult } from '../../compiler/scan.js';
+import type { ScanOptions, ScanResult } from '../../compiler/scan.js';
 import type { Config, Endpoint, Model, Unresolved } from '../../schemas/index.js';
 import {
   formatModel,
@@ -18,6 +18,7 @@ import {
   type PreviewedScan,
 } from '../store/index.js';
 import { boundHeap } from './bound-heap.js';
+import { compileServer, ServerCompiler, type Compiled } from './compile-servers.js';
 import { count } from './count.js';
 import { readProjectConfig } from './project-config.js';
 import { absoluteFolder, frameworkPackages, serverFolders } from './project-servers.js';
@@ -95,7 +96,10 @@ export const passNames = (): readonly string[] => ['lower', ...passes.map((pass)
 
 /** Scans the root alone and stores nothing. */
 export async function scanReadOnly(context: ScanHost, flags?: ScanFlags): Promise<ScanResult> {
-  return compile(context, context.root, await readProjectConfig(context.root), flags);
+  const options = optionsOf(context, context.root, await readProjectConfig(context.root), flags);
+  const { result } = await compileServer(options, context.compile);
+  traceDumps(context, result, flags);
+  return result;
 }
 
 /** The endpoints that an adapter gave: those whose route stands on a router of one of its packages. */
@@ -117,11 +121,18 @@ export async function scanServers(context: ScanHost, flags: ScanFlags): Promise<
   const folders = serverFolders(context.root, config);
   const isFound = folders.length > 1 && (config.projects ?? []).length === 0;
   const leftOut = isFound ? foldersLeftOut(context.root, folders, new Set(frameworkPackages())) : [];
+  const prepared: Prepared[] = [];
+  for (const folder of folders) prepared.push(await prepare(context, folder, config, flags));
+  const { compile } = context;
+  const compiler = compile ? null : new ServerCompiler(prepared.map(({ options }) => options));
   const scans: ScannedServer[] = [];
-  for (const folder of folders) {
-    const root = absoluteFolder(context.root, folder);
-    const scanned = await scanServer(context, root, folder, config, flags);
-    scans.push(folder === folders.at(-1) && leftOut.length > 0 ? saying(scanned, leftOut) : scanned);
+  try {
+    for (const [index, server] of prepared.entries()) {
+      const scanned = await scanServer(context, server, await (compiler?.of(index) ?? compileServer(server.options, compile)), flags);
+      scans.push(index === folders.length - 1 && leftOut.length > 0 ? saying(scanned, leftOut) : scanned);
+    }
+  } finally {
+    await compiler?.stop();
   }
   const servers = scans.flatMap(({ record }) => record ?? []);
   if (servers.length === folders.length) {
@@ -163,13 +174,33 @@ async function memberConfig(root: string, repository: Config): Promise<Config> {
   };
 }
 
-async function scanServer(context: ScanHost, root: string, folder: string, repository: Config, flags: ScanFlags): Promise<ScannedServer> {
+/** What is known of a server before it is compiled. */
+interface Prepared {
+  readonly root: string;
+  readonly folder: string;
+  readonly marks: readonly FileMark[];
+  readonly config: Config;
+  readonly options: ScanOptions;
+}
+
+async function prepare(context: ScanHost, folder: string, repository: Config, flags: ScanFlags): Promise<Prepared> {
+  const root = absoluteFolder(context.root, folder);
   const marks = [markOf(storePaths(root).config)];
   const config = root === context.root ? repository : await memberConfig(root, repository);
   // Before the work: a model that cannot be read is not worth waiting for, and must not be replaced.
+  readModel(root);
+  return { root, folder, marks, config, options: optionsOf(context, root, config, flags) };
+}
+
+async function scanServer(
+  context: ScanHost,
+  { root, folder, marks, config }: Prepared,
+  { result, milliseconds }: Compiled,
+  flags: ScanFlags,
+): Promise<ScannedServer> {
   const existing = readModel(root);
-  const started = performance.now();
-  const result = await compile(context, root, config, flags);
+  const started = performance.now() - milliseconds;
+  traceDumps(context, result, flags);
   context.onResult?.(folder, result);
   const { endpointSet } = result;
   // A manifest may hold anything under `name`.
@@ -305,8 +336,8 @@ function stored(root: string, model: Model): FileMark[] | null {
   return [mark, markOf(paths.scannedModel), markOf(paths.ignoreRules)];
 }
 
-/** Runs the compiler with a project's configuration, shows progress and prints what the debug flags ask for. */
-async function compile(context: ScanHost, root: string, config: Config, flags?: ScanFlags): Promise<ScanResult> {
+/** What the compiler is asked for a server with this configuration. */
+function optionsOf(context: ScanHost, root: string, config: Config, flags?: ScanFlags): ScanOptions {
   for (const entry of config.entries ?? []) {
     if (!existsSync(join(root, entry)))
       throw new UsageError(
@@ -321,7 +352,7 @@ async function compile(context: ScanHost, root: string, config: Config, flags?: 
       : flags?.printAfter !== undefined
         ? [flags.printAfter]
         : undefined;
-  const result = await (context.compile ?? scanProject)({
+  return {
     root,
     config: {
       ...(entries ? { entries } : {}),
@@ -337,12 +368,15 @@ async function compile(context: ScanHost, root: string, config: Config, flags?: 
     },
     ...(flags?.stopAfter !== undefined ? { stopAfter: flags.stopAfter } : {}),
     ...(wanted !== undefined ? { trace: wanted } : {}),
-  });
-  for (const { pass, text, changed } of result.dumps) {
+  };
+}
+
+/** Prints what the debug flags ask for. */
+function traceDumps(context: ScanHost, { dumps }: ScanResult, flags?: ScanFlags): void {
+  for (const { pass, text, changed } of dumps) {
     const asked = flags?.printAfter === 'all' || flags?.printAfter === pass;
     context.trace(asked || changed ? `; after ${pass}\n${text}` : `; after ${pass}: unchanged`);
   }
-  return result;
 }
 
 const countEndpoints = (endpoints: readonly Endpoint[]): ServerScan['endpoints'] => ({

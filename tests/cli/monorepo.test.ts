@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { ServerCompiler } from '../../runtime/project/compile-servers.js';
 import { pageText, stepsOf } from '../support/reader-page.js';
 import { bin, document, repository, scratchFolder, tool } from '../support/tool-process.js';
 
@@ -84,6 +85,50 @@ function contents(root: string): Readonly<Record<string, string>> {
 
 const withoutTime = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(files).map(([file, text]) => [file, text.replace(/"generatedAt": "[^"]+"/, '"generatedAt": ""')]));
+
+describe('servers are compiled at the same time', () => {
+  const COUNT = 5;
+  const root = join(scratch, 'at once');
+  const servers = Array.from({ length: COUNT }, (_, index) => ({ root: join(root, service(index)) }));
+  beforeAll(() => {
+    monorepo(root, COUNT);
+  });
+
+  test('in however many threads, each gives what it gives alone', async () => {
+    const given = async (threads: number): Promise<unknown[]> => {
+      const compiler = new ServerCompiler(servers, threads);
+      const compiled = await Promise.all(servers.map((_, index) => compiler.of(index)));
+      await compiler.stop();
+      return compiled.map(({ result: { milliseconds: _time, ...result } }) => result);
+    };
+    const alone = await given(0);
+    expect(alone).toMatchObject(
+      Array.from({ length: COUNT }, (_, index) => ({ endpointSet: { endpoints: [{ path: `/heron${index}/:id` }] } })),
+    );
+    expect(await given(3)).toEqual(alone);
+  });
+
+  test('one that fails fails alone, with the error that it fails with here', async () => {
+    const compiler = new ServerCompiler([...servers, { root: 42 as never }, { root: 43 as never }], 2);
+    const outcomes = await Promise.allSettled([...servers, 0, 0].map((_, index) => compiler.of(index)));
+    await compiler.stop();
+    expect(outcomes.map(({ status }) => status)).toEqual([...servers.map(() => 'fulfilled'), 'rejected', 'rejected']);
+    for (const [index, root] of [42, 43].entries())
+      expect((outcomes[COUNT + index] as PromiseRejectedResult).reason).toMatchObject({
+        name: 'TypeError',
+        message: expect.stringContaining(`(${root})`) as unknown as string,
+      });
+  });
+
+  test('nobody waits for what is left when one of them ends the command', async () => {
+    const compiler = new ServerCompiler(servers, 0);
+    await compiler.of(0);
+    await compiler.stop();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const last = await Promise.race([compiler.of(COUNT - 1).then(() => 'compiled'), Promise.resolve('left')]);
+    expect(last).toBe('left');
+  });
+});
 
 describe('a scan is a task that an engine can cache', () => {
   const [here, there] = [join(scratch, 'here'), join(scratch, 'somewhere else')];
