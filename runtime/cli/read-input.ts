@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import type { Command, Input, OptionDefinition } from './command.js';
 import { globalOptions, type CommandNode } from './command-tree.js';
 import { didYouMean } from '../project/suggest.js';
@@ -29,7 +30,13 @@ export function readInput(given: Arguments, path: readonly string[], node: Comma
     { ...command.options, ...Object.fromEntries((command.positionals ?? []).map(({ name: key }) => [key, undefined])) },
     name,
   );
-  if (extra.length > 0) throw new UsageError(`\`${name}\` does not take the argument "${extra[0]}".`, `See \`${name} --help\`.`);
+  if (extra.length > 0) {
+    const takesFolder = existsSync(extra[0]!) && statSync(extra[0]!).isDirectory();
+    throw new UsageError(
+      `\`${name}\` does not take the argument "${extra[0]}".`,
+      takesFolder ? `The folder of a project goes behind an option: ${name} --project ${extra[0]}` : `See \`${name} --help\`.`,
+    );
+  }
   const positionals = (command.positionals ?? []).flatMap((positional) => {
     const value = given[positional.name];
     if ((value === undefined || value === '') && positional.optional) return [];

@@ -246,7 +246,11 @@ const LINES: readonly (readonly [line: string, says: RegExp])[] = [
   ['scan --project', /The option "--project" needs a value\./],
   ['scan --project nowhere', /The project folder .*nowhere does not exist\.\nhelp: Check the path after --project\./],
   ['scan --project server.js', /is a file; a project is a folder\./],
-  ['scan here', /`tool scan` does not take the argument "here"\./],
+  ['scan here', /`tool scan` does not take the argument "here"\.\nhelp: See `tool scan --help`\./],
+  [
+    'scan .tool',
+    /does not take the argument "\.tool"\.\nhelp: The folder of a project goes behind an option: tool scan --project \.tool\n/,
+  ],
   ['model', /`tool model` needs a command: list, /],
   ['dev --port abc', /--port: "abc" is no port\.\nhelp: A port is a number from 0 to 65535/],
   ['inspect endpoint GET', /needs <path>.*\nhelp: For example: tool inspect endpoint GET \/users\/:id/],

@@ -86,9 +86,17 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
   return null;
 }
 
-/** A search that is not made again would have run these modules. */
+/** Searches that were not made again, by those who need to know what modules these would have run. */
+const passed = new WeakMap<ReadonlySet<string>, Set<readonly ModuleRecord[]>>();
+
+/** A search that is not made again would have run these modules: hundreds, behind barrels that are asked over and over. */
 function wentThrough({ uses }: Evaluator, records: readonly ModuleRecord[]): void {
-  if (uses) for (const { file } of records) uses.modules.add(file);
+  if (!uses) return;
+  let known = passed.get(uses.modules);
+  if (!known) passed.set(uses.modules, (known = new Set()));
+  if (known.has(records)) return;
+  known.add(records);
+  for (const { file } of records) uses.modules.add(file);
 }
 
 const hasExport = (evaluator: Evaluator, record: ModuleRecord, name: string): boolean =>

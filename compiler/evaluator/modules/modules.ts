@@ -244,13 +244,15 @@ function bindImport(evaluator: Evaluator, context: Context, name: string, specif
   if (entry) evaluator.imports.push(entry);
   // Import bindings are live: read through every time, the module runs at the first.
   const guard = evaluator.guard;
+  let target: Resolution | null = null;
   binding.lazy = () => {
     if (entry) entry.read = true;
     // The module runs because of the import, whatever condition the first read stands under.
     const reading = evaluator.guard;
     evaluator.guard = guard;
     try {
-      const value = importValue(evaluator, context, specifier, imported, node);
+      target ??= resolved(evaluator, context, specifier, node, false);
+      const value = importFrom(evaluator, context, target, specifier, imported, node);
       if (imported === 'default') evaluator.hold(value, name);
       return value;
     } finally {
@@ -325,8 +327,17 @@ export function packageValue(evaluator: Evaluator, name: string): Value {
 }
 
 /** One imported name (`default`, `*` or a name) of a module. */
-function importValue(evaluator: Evaluator, context: Context, specifier: string, imported: string, node: ts.Node): Value {
-  const resolution = resolved(evaluator, context, specifier, node, false);
+const importValue = (evaluator: Evaluator, context: Context, specifier: string, imported: string, node: ts.Node): Value =>
+  importFrom(evaluator, context, resolved(evaluator, context, specifier, node, false), specifier, imported, node);
+
+function importFrom(
+  evaluator: Evaluator,
+  context: Context,
+  resolution: Resolution,
+  specifier: string,
+  imported: string,
+  node: ts.Node,
+): Value {
   switch (resolution.kind) {
     case 'source': {
       const record = moduleOf(evaluator, resolution.file);
