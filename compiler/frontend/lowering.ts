@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { DiagnosticId, Span } from '@tool/ir';
 import { Evaluator, HostRealm, moduleOf, type EvaluatorHost, type ModuleRecord, type Site } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
@@ -110,9 +111,16 @@ export class Lowering {
   }
 
   private hostRealm(): HostRealm {
+    // Asked for every request that is served.
+    const versions = new Map<string, string | null>();
     return new HostRealm(this.evaluator, {
       emit: (site) => this.builder.emit(site),
-      packageVersion: (name, from) => versionOf(this.files, name, from),
+      packageVersion: (name, from) => {
+        const key = `${name} ${dirname(from)}`;
+        let version = versions.get(key);
+        if (version === undefined) versions.set(key, (version = versionOf(this.files, name, from)));
+        return version;
+      },
       alias: (prefix, folder) => {
         this.resolution.alias(prefix, folder);
       },

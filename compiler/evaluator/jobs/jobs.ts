@@ -36,7 +36,11 @@ function plainest(jobs: readonly Job[]): number {
  * reaction asks for waits for the other reactions.
  */
 export class JobQueue {
-  private readonly lists: Record<JobKind, Job[]> = { tick: [], microtask: [], import: [], timer: [], immediate: [] };
+  /** Every arm of a condition has a queue of its own, and hardly one queues anything. */
+  private waiting: Record<JobKind, Job[]> | null = null;
+  private get lists(): Record<JobKind, Job[]> {
+    return (this.waiting ??= { tick: [], microtask: [], import: [], timer: [], immediate: [] });
+  }
   /** Which of the two comes next. The evaluation of an ES module is itself a reaction. */
   private phase: 'tick' | 'microtask' = 'tick';
   /** The program that starts now is an ES module: reactions go before ticks when its top level has run. */
@@ -52,7 +56,11 @@ export class JobQueue {
   }
   /** @param plainFirst what stands under the fewest conditions comes first: said when a program runs long without effect */
   next(plainFirst = false): Job | null {
-    const { tick, microtask, import: read, timer, immediate } = this.lists;
+    if (!this.waiting) {
+      this.phase = 'tick';
+      return null;
+    }
+    const { tick, microtask, import: read, timer, immediate } = this.waiting;
     if ((this.phase === 'tick' ? tick : microtask).length === 0) this.phase = this.phase === 'tick' ? 'microtask' : 'tick';
     const list = this.phase === 'tick' ? tick : microtask;
     const job = plainFirst && list.length > 1 ? list.splice(plainest(list), 1)[0] : list.shift();
@@ -61,16 +69,18 @@ export class JobQueue {
     return tick.shift() ?? read.shift() ?? timer.shift() ?? immediate.shift() ?? null;
   }
   get hasTimers(): boolean {
-    return this.lists.timer.length > 0;
+    return this.waiting !== null && this.waiting.timer.length > 0;
   }
   /** Takes the jobs of another queue and puts them in front. */
   takeOlder(other: JobQueue): void {
-    for (const kind of JOB_KINDS) this.lists[kind].unshift(...other.lists[kind].splice(0));
+    if (!other.waiting) return;
+    for (const kind of JOB_KINDS) this.lists[kind].unshift(...other.waiting[kind].splice(0));
   }
   /** @returns false where some are left out */
   append(other: JobQueue): boolean {
+    if (!other.waiting) return true;
     let isWhole = true;
-    for (const kind of JOB_KINDS) for (const job of other.lists[kind]) if (!this.push(kind, job)) isWhole = false;
+    for (const kind of JOB_KINDS) for (const job of other.waiting[kind]) if (!this.push(kind, job)) isWhole = false;
     return isWhole;
   }
 }

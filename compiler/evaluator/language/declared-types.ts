@@ -44,19 +44,20 @@ function pass(evaluator: Evaluator, context: Context, value: Value, as: Declared
   if (value.kind === 'unknown')
     return value.shape ? value : value.trace ? ofRequest(evaluator, context, value, value.trace, as, at) : note(evaluator, value, as);
   if (value.kind === 'oneOf') {
-    const values = value.values.map((alternative) => pass(evaluator, context, alternative, as, at, depth));
-    return values.some((alternative, index) => alternative !== value.values[index])
-      ? oneOf(values, value.condition, value.preferred)
-      : value;
+    // Of most values nothing changes: every place that states a type is passed by whatever there is.
+    let values: Value[] | null = null;
+    for (let index = 0; index < value.values.length; index++) {
+      const passed = pass(evaluator, context, value.values[index]!, as, at, depth);
+      if (passed !== value.values[index]) (values ??= [...value.values])[index] = passed;
+    }
+    return values ? oneOf(values, value.condition, value.preferred) : value;
   }
   if (value.kind === 'object') {
     const object = value as Obj;
     if (depth >= MAX_DEPTH || object.host || object.fn) return value;
     // What the program put together itself stays what it is: only its unknown members are looked at.
     if (object.elements)
-      object.elements.slice(0, MAX_MEMBERS).forEach((element) => {
-        passInner(evaluator, context, element, '0', as, at, depth);
-      });
+      for (const element of object.elements.slice(0, MAX_MEMBERS)) passInner(evaluator, context, element, '0', as, at, depth);
     else if (object.cls === 'Object' && object.props && object.props.size <= MAX_MEMBERS && !object.internal)
       for (const [key, own] of object.props)
         if (typeof key === 'string' && !own.get) passInner(evaluator, context, own.value, key, as, at, depth);
@@ -65,8 +66,8 @@ function pass(evaluator: Evaluator, context: Context, value: Value, as: Declared
 }
 
 function passInner(evaluator: Evaluator, context: Context, value: Value, key: string, as: DeclaredAs, at: ts.Node, depth: number): void {
-  if (value.kind !== 'const' && value.kind !== 'template')
-    pass(evaluator, context, value, { ...as, path: [...as.path, key] }, at, depth + 1);
+  const isPassed = value.kind === 'unknown' ? !value.shape : value.kind === 'object' ? depth + 1 < MAX_DEPTH : value.kind === 'oneOf';
+  if (isPassed) pass(evaluator, context, value, { ...as, path: [...as.path, key] }, at, depth + 1);
 }
 
 /** A call of a function of the program gave the value: where the function is generic its type at the call says more than its own. */

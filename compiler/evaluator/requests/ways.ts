@@ -83,11 +83,14 @@ const saysSomething = ({ value, never }: Way): boolean =>
   never.some(({ branch: { absence, tested } }) => (absence ?? tested) != null);
 
 /** The ways of the arms of a condition: each with its number, and the value that something has behind it. */
-export const waysOfArms = (branch: BranchInfo, arms: readonly number[], values: readonly (Value | null)[]): readonly Way[] =>
-  values.map((value, index) => ({
-    value,
-    never: [...Array(branch.arms).keys()].filter((arm) => arm !== arms[index]).map((arm) => ({ branch, arm })),
-  }));
+export function waysOfArms(branch: BranchInfo, arms: readonly number[], values: readonly (Value | null)[]): readonly Way[] {
+  // Of most conditions nothing is known of the request, whichever arm is not taken.
+  const tells = (branch.absence ?? branch.tested) != null;
+  const others = (taken: number | undefined): Taken[] =>
+    [...Array(branch.arms).keys()].filter((arm) => arm !== taken).map((arm) => ({ branch, arm }));
+  return values.map((value, index) => ({ value, never: tells ? others(arms[index]) : NOTHING }));
+}
+const NOTHING: readonly Taken[] = [];
 
 const same = (one: Trace, other: Trace): boolean => one.part === other.part && one.path.join('\0') === other.path.join('\0');
 const isSure = (value: Value | null, when: boolean): boolean => {
