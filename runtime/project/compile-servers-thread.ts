@@ -2,15 +2,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ScanOptions } from '../../compiler/scan.js';
 import { boundHeap } from './bound-heap.js';
 import { compileServer, type Compiled } from './compile-servers.js';
+import { Turns } from './turns.js';
 
 /** A thread that compiles servers as long as there are some that nobody has taken. It writes nothing. */
 export interface WorkOfThread {
   readonly servers: readonly Omit<ScanOptions, 'onProgress' | 'extraAdapters'>[];
-  /** The number of the next one, shared with the other threads. */
-  readonly next: Int32Array;
+  /** Who takes which of them (`Turns`). */
+  readonly turns: Int32Array;
+  /** Of this thread. */
+  readonly number: number;
 }
 
-/** Which one it has taken, how far it is with it, and what came of it. */
+/** How far it is with one of them, or what came of it. */
 export interface OfThread {
   readonly index: number;
   readonly progress?: { readonly phase: string; readonly files: number };
@@ -20,16 +23,16 @@ export interface OfThread {
 /** Milliseconds between two words of progress. */
 const OFTEN_ENOUGH = 100;
 
-const { servers, next } = workerData as WorkOfThread;
+const { servers, turns, number } = workerData as WorkOfThread;
 const tell = (message: OfThread): void => {
   parentPort!.postMessage(message);
 };
 
 async function takeTurns(): Promise<void> {
-  for (let index; (index = Atomics.add(next, 0, 1)) < servers.length;) {
+  const shared = new Turns(turns);
+  for (let index; (index = shared.take(number)) !== null;) {
     const taken = index;
     let told = 0;
-    tell({ index });
     const onProgress = (progress: { readonly phase: string; readonly files: number }): void => {
       if (progress.phase === 'evaluate') boundHeap(progress.files);
       if (performance.now() - told < OFTEN_ENOUGH) return;

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { scanProject, type ScanOptions, type ScanResult } from '../../compiler/scan.js';
 import type { OfThread, WorkOfThread } from './compile-servers-thread.js';
+import { Turns } from './turns.js';
 
 /** What the compiler gave for one server, and the time that it took. */
 export interface Compiled {
@@ -30,8 +31,7 @@ export async function compileServer(
  */
 export class ServerCompiler {
   readonly #outcomes: readonly Outcome[];
-  /** The next server that nobody has taken yet. */
-  readonly #next = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #turns: Turns;
   readonly #threads: readonly Worker[];
   /** What this thread does. */
   #turn: Promise<void>;
@@ -43,7 +43,8 @@ export class ServerCompiler {
     threads = threadsFor(servers.length),
   ) {
     this.#outcomes = servers.map(() => new Outcome());
-    this.#threads = Array.from({ length: threads }, () => this.#thread());
+    this.#turns = Turns.of(servers.length);
+    this.#threads = Array.from({ length: threads }, (_, index) => this.#thread(index + 1));
     this.#turn = this.#takeTurns();
   }
 
@@ -55,12 +56,12 @@ export class ServerCompiler {
   /** Nobody asks for the rest. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    Atomics.store(this.#next, 0, this.servers.length);
+    this.#turns.end();
     await Promise.all(this.#threads.map((thread) => thread.terminate()));
   }
 
   async #takeTurns(): Promise<void> {
-    for (let index; (index = Atomics.add(this.#next, 0, 1)) < this.servers.length;) {
+    for (let index; (index = this.#turns.take(0)) !== null;) {
       await this.#compileHere(index);
       // What was compiled is stored before this thread is busy again.
       await setImmediate();
@@ -75,27 +76,27 @@ export class ServerCompiler {
     }
   }
 
-  #thread(): Worker {
+  #thread(number: number): Worker {
     const workerData: WorkOfThread = {
       servers: this.servers.map(({ onProgress: _here, extraAdapters: _loadedHere, ...options }) => options),
-      next: this.#next,
+      turns: this.#turns.shared,
+      number,
     };
-    const taken = new Set<number>();
     // stdout belongs to the command.
     const thread = new Worker(new URL('./compile-servers-thread.js', import.meta.url), { workerData, stdout: true });
+    const given = new Set<number>();
     thread.on('message', ({ index, progress, compiled }: OfThread) => {
-      taken.add(index);
       if (progress) this.servers[index]!.onProgress?.(progress);
       if (!compiled) return;
-      taken.delete(index);
+      given.add(index);
       this.#outcomes[index]!.resolve(compiled);
     });
-    const ended = (): void => {
-      for (const index of this.#isStopped ? [] : taken) this.#turn = this.#turn.then(() => this.#compileHere(index));
-      taken.clear();
-    };
-    thread.on('error', ended);
-    thread.on('exit', ended);
+    // Whatever has ended it: what it has taken and not given is compiled here.
+    thread.on('error', () => undefined);
+    thread.on('exit', () => {
+      for (const index of this.#isStopped ? [] : this.#turns.takenBy(number))
+        if (!given.has(index)) this.#turn = this.#turn.then(() => this.#compileHere(index));
+    });
     return thread;
   }
 }
