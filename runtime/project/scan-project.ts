@@ -162,8 +162,8 @@ function saying({ scan, record }: ScannedServer, leftOut: readonly string[]): Sc
 }
 
 /** A server's own configuration; what it does not say comes from the repository's, except what names files or one project. */
-async function memberConfig(root: string, repository: Config): Promise<Config> {
-  const own = await readProjectConfig(root);
+async function memberConfig(root: string, host: ScanHost, repository: Config): Promise<Config> {
+  const own = await readProjectConfig(root, host.root);
   const { env, values, adapters: chosen, environments } = repository;
   return {
     ...(chosen ? { adapters: chosen } : {}),
@@ -186,9 +186,9 @@ interface Prepared {
 async function prepare(context: ScanHost, folder: string, repository: Config, flags: ScanFlags): Promise<Prepared> {
   const root = absoluteFolder(context.root, folder);
   const marks = [markOf(storePaths(root).config)];
-  const config = root === context.root ? repository : await memberConfig(root, repository);
+  const config = root === context.root ? repository : await memberConfig(root, context, repository);
   // Before the work: a model that cannot be read is not worth waiting for, and must not be replaced.
-  readModel(root);
+  readModel(root, context.root);
   return { root, folder, marks, config, options: optionsOf(context, root, config, flags) };
 }
 

@@ -26,9 +26,10 @@ export const emptyModel = (name: string, now: Date): Model => ({
 
 /**
  * The model of a project; null when it has none. Absent lists are read as empty ones.
+ * @param from the folder from which messages name its file: that of the repository
  * @throws UsageError when the file is damaged: it is never taken for an empty one
  */
-export const readModel = (root: string): Model | null => readJson('model', storePaths(root).model, root, reading);
+export const readModel = (root: string, from = root): Model | null => readJson('model', storePaths(root).model, from, reading);
 
 /**
  * The model in a text that comes from elsewhere (another file, a commit).

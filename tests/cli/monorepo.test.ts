@@ -130,6 +130,25 @@ describe('servers are compiled at the same time', () => {
   });
 });
 
+test.each([
+  ['configuration', 'tool.config.json', '{ env: 1 }', 'tool.config.json:1:3 is not valid JSON'],
+  ['model', '.tool/model.json', '{ "endpoints": [', '.tool/model.json:1:17 is not valid JSON'],
+])(
+  "a server's %s that cannot be read ends the scan before anything is compiled, and is named from the repository",
+  async (_, file, text, said) => {
+    const root = join(scratch, 'broken');
+    rmSync(root, { recursive: true, force: true });
+    monorepo(root, 3);
+    mkdirSync(dirname(join(root, service(1), file)), { recursive: true });
+    writeFileSync(join(root, service(1), file), text);
+    expect(await tool(root, ['scan'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`error: ${service(1)}/${said}`) as unknown as string,
+    });
+    expect(Object.keys(contents(root)).filter((each) => each.includes('/.tool/') && !each.endsWith(file))).toEqual([]);
+  },
+);
+
 describe('a scan is a task that an engine can cache', () => {
   const [here, there] = [join(scratch, 'here'), join(scratch, 'somewhere else')];
   const COUNT = 4;
