@@ -41,6 +41,31 @@ const commonJs = {
       : null,
 };
 
+/** What makes code shorter and leaves functions their names and places. */
+const compress = {
+  defaults: false,
+  arrows: true,
+  booleans: true,
+  collapse_vars: true,
+  comparisons: true,
+  computed_props: true,
+  conditionals: true,
+  dead_code: true,
+  evaluate: true,
+  hoist_props: true,
+  if_return: true,
+  inline: 1,
+  join_vars: true,
+  loops: true,
+  properties: true,
+  reduce_funcs: false,
+  reduce_vars: true,
+  side_effects: true,
+  switches: true,
+  typeofs: true,
+  unused: true,
+};
+
 /** What the modules say to their readers is of no use to whoever runs them, and a tenth of the text. */
 const uncommented = (code) =>
   ts.transpileModule(code, {
@@ -53,29 +78,7 @@ const withoutSpaces = terser({
   ecma: 2022,
   keep_fnames: true,
   keep_classnames: true,
-  compress: {
-    defaults: false,
-    arrows: true,
-    booleans: true,
-    collapse_vars: true,
-    comparisons: true,
-    computed_props: true,
-    conditionals: true,
-    dead_code: true,
-    evaluate: true,
-    hoist_props: true,
-    if_return: true,
-    inline: 1,
-    join_vars: true,
-    loops: true,
-    properties: true,
-    reduce_funcs: false,
-    reduce_vars: true,
-    side_effects: true,
-    switches: true,
-    typeofs: true,
-    unused: true,
-  },
+  compress,
   mangle: { keep_fnames: true, keep_classnames: true },
   format: { max_line_len: 800, shorthand: true },
 });
@@ -152,7 +155,7 @@ const written = await validators.write({
   dir: packed,
   format: 'cjs',
   strict: false,
-  plugins: [terser({ compress: false })],
+  plugins: [terser({ ecma: 2022, compress })],
   entryFileNames: '[name].cjs',
 });
 await validators.close();
