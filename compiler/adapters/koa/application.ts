@@ -1,7 +1,7 @@
 import { defineHostType, routerOf, type Call, type Emit, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
 import { registerMiddleware } from './register-middleware.js';
-import type { ApplicationData } from './routing-data.js';
+import { aroundApplication, type ApplicationData, type ApplicationState } from './routing-data.js';
 import { aroundOf } from './serve.js';
 import { listenerType } from './values.js';
 
@@ -30,11 +30,18 @@ const use = method('use', (call, emit, data) => {
     const diagnostic = emit.report(koaDiagnostics, 'path-in-application-use', { value: call.describe(first) || 'a text' });
     emit.opaque(data.router, { what: 'use', diagnostic });
   } else {
-    const { functions } = aroundOf(call);
+    const { router, state: application } = data;
     registerMiddleware(
       call,
       emit,
-      { router: data.router, path: null, syntax: 'path-to-regexp@6', around: functions, application: functions },
+      {
+        router,
+        path: null,
+        syntax: 'path-to-regexp@6',
+        around: application.functions,
+        application,
+        between: () => aroundApplication({ application, count: application.functions.length }),
+      },
       first,
     );
   }
@@ -45,7 +52,7 @@ const listen = method('listen', (call, emit, data) => {
   emit.root(data.router);
   const http = call.module?.('http');
   if (http) {
-    const server = call.invoke(call.get(http, 'createServer'), [call.host(listenerType, { router: data.router })]);
+    const server = call.invoke(call.get(http, 'createServer'), [call.host(listenerType, data)]);
     return call.invoke(call.get(server, 'listen'), call.args, server);
   }
   for (const argument of call.args) if (call.isFunction(argument)) call.later(argument, []);
@@ -87,7 +94,7 @@ export const applicationType = defineHostType<ApplicationData>({
   methods: {
     use,
     listen,
-    callback: method('callback', (call, _emit, data) => call.host(listenerType, { router: data.router })),
+    callback: method('callback', (call, _emit, data) => call.host(listenerType, data)),
     handleRequest,
     on,
     once: on,
@@ -109,14 +116,15 @@ export const applicationType = defineHostType<ApplicationData>({
 
 /** `new Koa(options)`. */
 export const createApplication = (call: Call, emit: Emit) => {
-  aroundOf(call).applications++;
+  const state: ApplicationState = { functions: [], value: null };
+  aroundOf(call).applications.push(state);
   const router = emit.router({ framework: 'koa', syntax: 'path-to-regexp@6', application: true });
   const options = call.args[0];
   const option = (name: string) => (options ? call.get(options, name) : call.const(undefined));
   const environment = option('env');
-  return (aroundOf(call).application = call.host(
+  return (state.value = call.host(
     applicationType,
-    { router },
+    { kind: 'koa', router, state },
     {
       proxy: option('proxy'),
       keys: option('keys'),

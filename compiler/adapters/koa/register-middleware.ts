@@ -1,9 +1,19 @@
 import type { Path, PathSyntax, RouterId } from '@tool/ir';
-import { concatText, handlerItems, isAbsent, routerOf, splitHandlers, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import {
+  concatText,
+  handlerItems,
+  isAbsent,
+  routerOf,
+  splitHandlers,
+  type Call,
+  type Emit,
+  type ObjectValue,
+  type Value,
+} from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
-import { observation } from './serve.js';
-import { leaveCopy, type RouterData } from './routing-data.js';
-import { asRouter, compositionType, dispatchType, mountedType, singleRouteType } from './values.js';
+import { observation, type Between } from './serve.js';
+import { leaveCopy, type ApplicationState, type RouterData } from './routing-data.js';
+import { asApplication, asRouter, compositionType, dispatchType, mountedType, singleRouteType } from './values.js';
 
 /** Where middleware is registered: the router of the IR and the path in front, null for none. */
 export interface Target {
@@ -12,8 +22,10 @@ export interface Target {
   readonly syntax: PathSyntax;
   /** Takes the middlewares that run for everything there; null: what is registered here runs for some paths only. */
   readonly around: Value[] | null;
-  /** The middlewares of the application, where it is one. */
-  readonly application?: readonly Value[];
+  /** The application, where it is one. */
+  readonly application?: ApplicationState;
+  /** What a request has passed there. */
+  readonly between: Between;
 }
 
 const pathOf = (emit: Emit, target: Target): Path => emit.path(target.path ?? '/', target.syntax);
@@ -68,7 +80,7 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
     );
     if (!split) return;
     const chain = split.before.map(({ value: each, conditional }) => {
-      const middleware = emit.middleware(each, observation(call, each));
+      const middleware = emit.middleware(each, observation(call, each, false, undefined, target.between));
       return conditional ? { middleware, conditional: true } : middleware;
     });
     emit.branch(single.path, (alternative) => {
@@ -78,7 +90,7 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
         method: single.method,
         path,
         chain,
-        handler: emit.handler(split.handler, observation(call, split.handler, true)),
+        handler: emit.handler(split.handler, observation(call, split.handler, true, undefined, target.between)),
       });
     });
     return;
@@ -98,7 +110,14 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
 
 /** A request comes to a router through what the application has by now. */
 function comesTo({ state }: RouterData, { application }: Target): void {
-  if (application) state.behind = Math.max(state.behind ?? 0, application.length);
+  if (application && (state.behind?.application ?? application) === application)
+    state.behind = { application, count: application.functions.length };
+}
+
+/** What the routes of an application throw that its own middlewares let pass comes to those of the application that mounts it. */
+function mountedIn(value: ObjectValue, { application }: Target): void {
+  const inner = asApplication(value.host?.data)?.state;
+  if (inner && application && inner !== application) inner.outer ??= { application, count: application.functions.length };
 }
 
 /** What packages call the functions that make a middleware of a router, or of routes that they find themselves. */
@@ -112,12 +131,16 @@ function registerFunction(call: Call, emit: Emit, target: Target, value: Value):
     }
     const router = routerOf(value);
     if (router !== null) {
+      mountedIn(value, target);
       if (router !== target.router) emit.mount(target.router, { path: pathOf(emit, target), target: router, scope: 'inherit' });
       return;
     }
     if (call.isFunction(value)) {
       target.around?.push(value);
-      emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value, observation(call, value)) });
+      emit.use(target.router, {
+        path: pathOf(emit, target),
+        middleware: emit.middleware(value, observation(call, value, false, undefined, target.between)),
+      });
       delegated(call, emit, target, value);
       return;
     }
@@ -156,7 +179,10 @@ function registerFunction(call: Call, emit: Emit, target: Target, value: Value):
     });
   }
   target.around?.push(value);
-  emit.use(target.router, { path: pathOf(emit, target), middleware: emit.middleware(value, observation(call, value)) });
+  emit.use(target.router, {
+    path: pathOf(emit, target),
+    middleware: emit.middleware(value, observation(call, value, false, undefined, target.between)),
+  });
 }
 
 /** Routers and applications that went into a value nobody can follow. */

@@ -97,7 +97,10 @@ export function register(
     emit.report(koaDiagnostics, 'router-as-handler', { what });
   const router = openRouter(emit, data);
   const count = data.state.around.length;
-  const between: Between = (application) => [...aroundRoute(application, data.state, count), ...split.before.map((item) => item.value)];
+  const between: Between = () => {
+    const { application, functions } = aroundRoute(data.state, count);
+    return { application, functions: [...functions, ...split.before.map((item) => item.value)] };
+  };
   const chain = split.before.map((item) => {
     const middleware = emit.middleware(item.value, observation(call, item.value, false, undefined, between));
     return item.conditional ? { middleware, conditional: true } : middleware;
@@ -237,10 +240,17 @@ function useAt(call: Call, emit: Emit, data: RouterData, path: Value | null, val
     addLayer(call, data, at ?? call.const('(.*)'), [], [value]);
     // Version 15 takes the root for the root alone; Hono's is the syntax in which a path without a wildcard says so.
     const exact = data.modern && path !== null && call.constant(path) === '/';
+    const count = data.state.around.length;
     registerMiddleware(
       call,
       emit,
-      { router, path: at, syntax: exact ? 'hono' : data.syntax, around: path === null ? data.state.around : null },
+      {
+        router,
+        path: at,
+        syntax: exact ? 'hono' : data.syntax,
+        around: path === null ? data.state.around : null,
+        between: () => aroundRoute(data.state, count),
+      },
       value,
     );
   });
@@ -314,7 +324,13 @@ const param = method('param', (call, emit, data) => {
     return;
   }
   for (const { value } of handlerItems(call, [fn])) {
-    const registered = { name: text, middleware: emit.middleware(value, observation(call, value, false, text)) };
+    const registered = {
+      name: text,
+      middleware: emit.middleware(
+        value,
+        observation(call, value, false, text, () => aroundRoute(data.state, data.state.around.length)),
+      ),
+    };
     data.state.params.push(registered);
     emitParam(emit, data, registered);
   }

@@ -3,7 +3,31 @@ import type { Call, Emit, Value } from '@tool/scanner-sdk';
 
 /** What each application keeps. `router` makes `routerOf` of the contract work. */
 export interface ApplicationData {
+  readonly kind: 'koa';
   readonly router: RouterId;
+  readonly state: ApplicationState;
+}
+
+/** What is known of an application besides its routes. */
+export interface ApplicationState {
+  /** Its middlewares, outermost first: they may catch what its routes throw. */
+  readonly functions: Value[];
+  /** The application itself, once it is made. */
+  value: Value | null;
+  /** The first application that mounts this one, with the number of its middlewares at that moment. */
+  outer?: Front;
+}
+
+/** An application in front of something, with the number of the middlewares that a request passes there. */
+interface Front {
+  readonly application: ApplicationState;
+  readonly count: number;
+}
+
+/** What a request has passed: the application that it came to, and the middlewares, outermost first. */
+export interface Surroundings {
+  readonly application: ApplicationState | null;
+  readonly functions: readonly Value[];
 }
 
 /** What each router keeps. It is no `router` to `routerOf`: a server and `use` take what `routes()` makes, never the router itself. */
@@ -38,23 +62,28 @@ export interface RouterState {
   /** Middlewares of the whole router, outermost first: they may catch what its routes throw. */
   readonly around: Value[];
   /** By method and path: what the routes there run that hand every request on. */
-  readonly passing: Map<
-    string,
-    readonly { readonly value: Value; readonly between: (application: readonly Value[]) => readonly Value[] }[]
-  >;
+  readonly passing: Map<string, readonly { readonly value: Value; readonly between: () => Surroundings }[]>;
   /** The router that nests this one, with the number of its middlewares at that moment; null when there are several. */
   outer?: { readonly state: RouterState; readonly count: number } | null;
-  /** How many middlewares an application has in front of it, at most. */
-  behind?: number;
+  /** The first application that dispatches to it, with the most middlewares that are in front of it there. */
+  behind?: Front;
 }
 
-/** The middlewares around a route, outermost first. `count`: how many of its router's own were there when the route came. */
-export const aroundRoute = (application: readonly Value[], state: RouterState, count: number, depth = 0): readonly Value[] => [
-  ...(state.outer && depth < 20
-    ? aroundRoute(application, state.outer.state, state.outer.count, depth + 1)
-    : application.slice(0, state.behind)),
-  ...state.around.slice(0, count),
-];
+const NOWHERE: Surroundings = { application: null, functions: [] };
+const DEEPEST = 20;
+
+/** What a request has passed behind so many middlewares of an application. */
+export function aroundApplication({ application, count }: Front, depth = 0): Surroundings {
+  const outer = application.outer && depth < DEEPEST ? aroundApplication(application.outer, depth + 1) : NOWHERE;
+  return { application, functions: [...outer.functions, ...application.functions.slice(0, count)] };
+}
+
+/** What a request to a route has passed. `count`: how many of its router's own were there when the route came. */
+export function aroundRoute(state: RouterState, count: number, depth = 0): Surroundings {
+  const { outer, behind } = state;
+  const before = outer && depth < DEEPEST ? aroundRoute(outer.state, outer.count, depth + 1) : behind ? aroundApplication(behind) : NOWHERE;
+  return { application: before.application, functions: [...before.functions, ...state.around.slice(0, count)] };
+}
 
 export const makeRouter = (emit: Emit, data: Pick<RouterData, 'syntax' | 'caseSensitive' | 'strict'>): RouterId =>
   emit.router({ framework: 'koa', syntax: data.syntax, caseSensitive: data.caseSensitive, strict: data.strict });

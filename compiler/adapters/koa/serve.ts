@@ -15,12 +15,15 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import type { ApplicationState, Surroundings } from './routing-data.js';
 import { packageBehaviour } from './package-behaviours.js';
 import { verifyParams } from './parameter.js';
 import { servedType } from './values.js';
 
 interface Exchange {
   readonly seen: Observation;
+  /** The application that the request came to; null where nobody can tell. */
+  readonly application: ApplicationState | null;
   /** Where it was handed on. */
   passed?: Call;
 }
@@ -33,8 +36,8 @@ const ANSWER = '#answer';
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
   Object.fromEntries(names.map((name) => [name, transfer]));
-const seenOf = (call: Call): Observation | null =>
-  call.data(call.receiver, contextType)?.seen ?? call.data(call.receiver, requestType)?.seen ?? null;
+const exchangeOf = (call: Call): Exchange | null => call.data(call.receiver, contextType) ?? call.data(call.receiver, requestType);
+const seenOf = (call: Call): Observation | null => exchangeOf(call)?.seen ?? null;
 /** Where the last part of an answer was set, for which requests, and how to do something under the conditions that led there. */
 interface Decided {
   readonly span: Span;
@@ -112,8 +115,8 @@ const header: Transfer = (call) => {
 };
 /** What the program has added to the prototype of all contexts (`app.context.success = function (data) { … }`), or of their requests and responses. */
 function added(call: Call, key: string): Value | undefined {
-  const { application, applications } = aroundOf(call);
-  if (applications !== 1 || !application) return undefined;
+  const application = (exchangeOf(call) ?? call.data(call.receiver, responseType))?.application?.value;
+  if (!application) return undefined;
   const kind = call.data(call.receiver, contextType) ? 'context' : call.data(call.receiver, requestType) ? 'request' : 'response';
   return call.knownEntries?.(call.get(application, kind))?.find(([name]) => name === key)?.[1];
 }
@@ -123,8 +126,8 @@ const missing = (call: Call, key: string): Value | undefined => {
   if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
   const left = seen.left(key) ?? added(call, key);
   if (left) return left;
-  const { application, applications } = aroundOf(call);
-  if (key === 'app' && applications === 1 && application) return application;
+  const application = exchangeOf(call)?.application?.value;
+  if (key === 'app' && application) return application;
   return TEXTS.has(key) ? call.typed?.({ kind: 'string' }, key) : seen.incoming('context', [key]);
 };
 
@@ -222,12 +225,12 @@ const stateType: HostType<Exchange> = defineHostType<Exchange>({
   },
 });
 
-function contextOf(call: Call, seen: Observation): ObjectValue {
+function contextOf(call: Call, seen: Observation, application = onlyApplication(call)): ObjectValue {
   const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)]));
-  const request = call.host(requestType, { seen }, { ...parts, body: seen.incoming('body') });
-  const response = call.host(responseType, { seen });
+  const request = call.host(requestType, { seen, application }, { ...parts, body: seen.incoming('body') });
+  const response = call.host(responseType, { seen, application });
   // Node's own request, of which packages read the body.
-  const req = call.host(requestType, { seen }, { headers: seen.incoming('header'), body: seen.incoming('body') });
+  const req = call.host(requestType, { seen, application }, { headers: seen.incoming('header'), body: seen.incoming('body') });
   // What is written to Node's own answer goes past Koa: `ctx.respond = false`.
   const res = rawAnswer(call, seen);
   const cookies = call.record({
@@ -239,8 +242,17 @@ function contextOf(call: Call, seen: Observation): ObjectValue {
   });
   const context = call.host(
     contextType,
-    { seen },
-    { ...parts, request, response, req, res, cookies, state: call.host(stateType, { seen }), [ANSWER]: call.host(answerType, null) },
+    { seen, application },
+    {
+      ...parts,
+      request,
+      response,
+      req,
+      res,
+      cookies,
+      state: call.host(stateType, { seen, application }),
+      [ANSWER]: call.host(answerType, null),
+    },
   );
   for (const part of [request, response]) {
     call.set(part, 'ctx', context);
@@ -333,11 +345,9 @@ function contentOf(call: Call, body: Value, type: Value): { readonly body?: Valu
   return contentType === null ? {} : { contentType };
 }
 
-/** The middlewares of the only application of a program, outermost first; they may catch what routes throw. */
 export interface Around {
-  readonly functions: Value[];
-  applications: number;
-  application: Value | null;
+  /** Those of the program. */
+  readonly applications: ApplicationState[];
   /** The contexts of the runs that go on, innermost last. */ readonly running: ObjectValue[];
 }
 const realmType = defineHostType<null>({ name: 'koa.realm', methods: {} });
@@ -345,8 +355,14 @@ const around = new WeakMap<ObjectValue, Around>();
 export function aroundOf(realm: Realm): Around {
   const identity = realm.prototype(realmType);
   let known = around.get(identity);
-  if (!known) around.set(identity, (known = { functions: [], applications: 0, application: null, running: [] }));
+  if (!known) around.set(identity, (known = { applications: [], running: [] }));
   return known;
+}
+
+/** The application that every request comes to, where there is but one. */
+function onlyApplication(realm: Realm): ApplicationState | null {
+  const { applications } = aroundOf(realm);
+  return applications.length === 1 ? applications[0]! : null;
 }
 
 /** Runs a function on a context: what is answered meanwhile is answered there. */
@@ -400,15 +416,15 @@ function rejected(call: Call, error: Value): Value | undefined {
 }
 
 /** What a route throws goes through the middlewares around it; what none of them answers, the framework does. */
-function caught(call: Call, seen: Observation, error: Value, functions: readonly Value[]): void {
+function caught(call: Call, seen: Observation, error: Value, { application, functions }: Surroundings): void {
   const last = functions.findLast((each) => isCatcher(each) || !isPassed(call, seen, each));
   if (error.kind !== 'object') return;
   if (!last || isCatcher(last)) {
     seen.fail(call, error);
     return;
   }
-  const context = contextOf(call, seen);
-  const outer = functions.slice(0, functions.lastIndexOf(last));
+  const context = contextOf(call, seen, application);
+  const outer = { application, functions: functions.slice(0, functions.lastIndexOf(last)) };
   let reached = false;
   const next = call.fn('next', (inner) => {
     reached = true;
@@ -435,20 +451,22 @@ function caught(call: Call, seen: Observation, error: Value, functions: readonly
  * What a route throws passes these, the outermost first: of the application's middlewares those in front of it, then middlewares of its routers, and those
  * in front of it in its own chain.
  */
-export type Between = (application: readonly Value[]) => readonly Value[];
-const NOTHING: Between = (application) => application;
+export type Between = () => Surroundings;
+const NOTHING: Between = () => ({ application: null, functions: [] });
 /** Those that what a function throws passes. */
-function outside(call: Call, fn: Value, between: Between): readonly Value[] {
-  const { functions, applications } = aroundOf(call);
-  const all = between(applications === 1 ? functions : []);
-  return all.includes(fn) ? all.slice(0, all.indexOf(fn)) : all;
+function outside(call: Call, fn: Value, between: Between): Surroundings {
+  const { application, functions } = between();
+  const only = application ? null : onlyApplication(call);
+  const all = only ? [...only.functions, ...functions] : functions;
+  return { application: application ?? only, functions: all.includes(fn) ? all.slice(0, all.indexOf(fn)) : all };
 }
 
 /** `(ctx, next)`. `answers`: it is the handler of a route. */
 export const observe =
   (fn: Value, answers: boolean, parameter?: string, between = NOTHING): Observe =>
   (call, seen) => {
-    const context = contextOf(call, seen);
+    const { application, functions } = outside(call, fn, between);
+    const context = contextOf(call, seen, application);
     const next = call.fn('next', (inner) => {
       seen.passOn();
       call.data(context, contextType)!.passed ??= inner;
@@ -468,10 +486,9 @@ export const observe =
             seen.leave(name, value);
       }
     };
-    const outer = outside(call, fn, between);
     if (call.catching)
       call.catching(run, (error) => {
-        for (const each of call.alternatives(error)) caught(call, seen, each, outer);
+        for (const each of call.alternatives(error)) caught(call, seen, each, { application, functions });
       });
     else run();
     // What stands behind `next()` as well may be changed there.
@@ -506,7 +523,7 @@ export const observation = (
         runsAs: (errorsPass) => [
           answers,
           parameter,
-          ...outside(call, fn, between).filter((each) => call.letsErrorsThrough?.(each, 1) !== true && !errorsPass(each)),
+          ...outside(call, fn, between).functions.filter((each) => call.letsErrorsThrough?.(each, 1) !== true && !errorsPass(each)),
         ],
       }
     : {};

@@ -62,6 +62,10 @@ const answer: Transfer = (call: Call, emit: Emit): void => {
 /** What `app.callback()` makes: a listener for any server of Node. */
 export const listenerType = middlewareType<ApplicationData>('listener', answer);
 
+/** An application, or what its `callback()` made. */
+export const asApplication = (data: unknown): ApplicationData | null =>
+  typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'koa' ? (data as ApplicationData) : null;
+
 /** The router that a value is, or that its `routes()` was made from. */
 export const asRouter = (data: unknown): RouterData | null =>
   typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'koa-router' ? (data as RouterData) : null;
