@@ -169,3 +169,37 @@ describe('a client that a command writes is its model, whether the command has r
     expect(after).toEqual(before);
   });
 });
+
+describe('what a linked source imports lies beside the file that the link leads to', () => {
+  const router = (route: string, helper: string): string =>
+    `const { Router } = require('express');\nconst { name } = require('${helper}');\nconst r = Router();\nr.get('/${route}', (request, response) => { response.json({ name }); });\nmodule.exports = r;\n`;
+  const app = (mounts: string): string => `const express = require('express');\nconst app = express();\n${mounts}\napp.listen(1);\n`;
+  const loads = "for (const file of require('fs').readdirSync(__dirname + '/routes')) app.use('/all', require('./routes/' + file));";
+  const shared = { 'shared/reeds/router.js': router('reeds', './name'), 'shared/reeds/name.js': "exports.name = 'reeds';\n" };
+
+  test.each<[string, string, Readonly<Record<string, string>>, string]>([
+    ['a link to a file', "app.use('/all', require('./routes/reeds'));", { 'routes/reeds.js': '../shared/reeds/router.js' }, '/all/reeds'],
+    ['one that is loaded with its folder', loads, { 'routes/reeds.js': '../shared/reeds/router.js' }, '/all/reeds'],
+    ['a link to a folder', "app.use('/all', require('./routes/router'));", { routes: 'shared/reeds' }, '/all/reeds'],
+    ['one link behind another', "app.use('/all', require('./r'));", { 'r.js': 'q.js', 'q.js': 'shared/reeds/router.js' }, '/all/reeds'],
+  ])('%s', async (_name, mounts, links, route) => {
+    const { routes, files, answers } = await scanFiles(
+      { 'package.json': manifest('marsh', { main: 'app.js' }), 'app.js': app(mounts), ...shared },
+      links,
+    );
+    expect({ routes, files }).toEqual({ routes: [`GET ${route}`], files: ['shared/reeds/router.js'] });
+    expect(answers).toMatchObject([[{ status: 200, shape: { properties: [{ name: 'name' }] } }]]);
+  });
+  test('a program that is started through a link', async () => {
+    const { entries, routes } = await scanFiles(
+      {
+        'package.json': manifest('marsh', { main: 'app.js' }),
+        'server/main.js': app("app.use(require('./reeds'));"),
+        'server/reeds.js': router('reeds', './name'),
+        'server/name.js': shared['shared/reeds/name.js'],
+      },
+      { 'app.js': 'server/main.js' },
+    );
+    expect({ entries, routes }).toEqual({ entries: ['server/main.js'], routes: ['GET /reeds'] });
+  });
+});

@@ -43,7 +43,10 @@ beforeAll(async () => {
       `pages/${page}.tsx`,
       `import { part } from './${(page * 7) % PAGES}';\nimport React from 'react';\nexport const part = ${page};\n`,
     );
-  symlinkSync(path.join(root, 'greet.ts'), path.join(root, 'linked.ts'));
+  // A link to another source is that one; one to a file that nobody looks for is a source.
+  symlinkSync(path.join(root, 'greet.ts'), path.join(root, 'again.ts'));
+  write('node_modules/greet.ts', FILES['greet.ts']!);
+  symlinkSync(path.join(root, 'node_modules/greet.ts'), path.join(root, 'linked.ts'));
   // What has just been changed may change again within the same tick of the clock: it would be believed or not, as fast as the first scan is.
   await new Promise((resolve) => setTimeout(resolve, 2_100));
 });

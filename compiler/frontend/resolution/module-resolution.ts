@@ -113,8 +113,14 @@ export class ModuleResolution {
       this.cache.set(from, answers);
     }
     let resolution = answers.get(specifier);
-    if (!resolution) answers.set(specifier, (resolution = this.find(specifier, from, path.dirname(from))));
+    if (!resolution) answers.set(specifier, (resolution = this.real(this.find(specifier, from, path.dirname(from)))));
     return resolution;
+  }
+
+  private real<Found extends Resolution | null>(found: Found): Found {
+    if (found?.kind !== 'source' && found?.kind !== 'json') return found;
+    const file = this.files.real(found.file);
+    return file === found.file ? found : { ...found, file };
   }
 
   private find(specifier: string, from: string, folder: string): Resolution {
@@ -359,7 +365,7 @@ export class ModuleResolution {
   started(target: string): Resolution | null {
     const [, packages] = INSTALLED.exec(target) ?? [];
     const found = packages === undefined ? this.file(target) : this.belowModules(target, packages);
-    return found?.kind === 'source' ? (this.sourceOf(found.file) ?? found) : found;
+    return this.real(found?.kind === 'source' ? (this.sourceOf(found.file) ?? found) : found);
   }
 
   /** The source of a committed output that a file beside the output folder asks for. */

@@ -158,6 +158,17 @@ export class ProjectFiles {
     }
   }
 
+  /** Where the file lies that a path leads to, as Node takes it: what a linked module imports is looked for there. */
+  real(file: string): string {
+    if (!this.hasLinks(file)) return file;
+    try {
+      const real = fs.realpathSync(file);
+      return this.inside(real) ? real : file;
+    } catch {
+      return file;
+    }
+  }
+
   /** Whether there is, or may be, a symbolic link on the way to a file. */
   hasLinks(file: string): boolean {
     // The root is where its own links lead to.
@@ -251,6 +262,17 @@ export class ProjectFiles {
     return manifest;
   }
 
+  private isOtherSource(link: string, file: string, excluded: (relative: string, directory: boolean) => boolean): boolean {
+    const folders = path.relative(this.root, path.dirname(file)).split('/');
+    return (
+      file !== link &&
+      file.startsWith(`${this.root}/`) &&
+      isSource(path.basename(file)) &&
+      !folders.some((name) => SKIPPED.has(name)) &&
+      !excluded(this.display(file), false)
+    );
+  }
+
   /** All source files below the project, in path order. */
   *sources(excluded: (relative: string, directory: boolean) => boolean): Generator<string> {
     let count = 0;
@@ -275,6 +297,8 @@ export class ProjectFiles {
           continue;
         }
         if (!isSource(entry.name) || excluded(this.display(file), false)) continue;
+        // A link to another source of the project: that one comes by itself.
+        if (this.linksIn.get(folder)?.has(entry.name) && this.isOtherSource(file, this.real(file), excluded)) continue;
         if (++count > MAX_FILES) {
           if (!this.problems.some((problem) => problem.path === file))
             this.problems.push({
