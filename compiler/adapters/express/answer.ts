@@ -62,7 +62,7 @@ const setStatus: Transfer = (call) => {
 
 const JSON_TYPE = 'application/json';
 /** Where the answer keeps the content type that the program has set. */
-const TYPE = '$type';
+export const TYPE = '$type';
 /** The same for what `writeHead` was given, which holds for that head only: who sets a status after it comes from where it was not written. */
 export const HEAD = '$head';
 /** Short names that `type` takes, and endings of files. */

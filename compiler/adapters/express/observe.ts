@@ -12,7 +12,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import type { RequestPart, RequestTest, Shape } from '@tool/ir';
-import { HEAD, RESPONSE, responseType } from './answer.js';
+import { HEAD, RESPONSE, responseType, TYPE } from './answer.js';
 import { callbackBehind, orTells } from './callbacks.js';
 import { STRING, observationOf, running, type Exchange } from './exchange.js';
 import { ownBehaviour, packageBehaviour } from './package-behaviours.js';
@@ -251,7 +251,7 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
   const response: ObjectValue = call.host(responseType, exchange, { statusCode: seen.carried() ?? call.const(200), locals, req: request });
   call.set(request, 'res', response);
   seen.watch(response, 'statusCode');
-  const standing = (inner: Call): ReadonlyMap<string, Value> => {
+  const standing = (inner: Call): Map<string, Value> => {
     const found = new Map<string, Value>();
     for (const [name, value] of inner.knownEntries?.(request) ?? [])
       if (name !== 'res' && (!Object.hasOwn(PARTS, name) || (value !== parts[name] && isMadeOf(inner, value)))) found.set(name, value);
@@ -282,7 +282,13 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
   } finally {
     running.pop();
     exchange.over = true;
-    leaveAll(call, seen, handedOn.length > 0 ? handedOn : [standing(call)]);
+    if (handedOn.length === 0) {
+      // The answer has gone out with its content type: errors come from in front of it.
+      const last = standing(call);
+      last.delete(RESPONSE + TYPE);
+      handedOn.push(last);
+    }
+    leaveAll(call, seen, handedOn);
   }
 }
 
