@@ -266,6 +266,8 @@ export interface Call extends Realm {
   handsOver?(to: { readonly below: string | null; readonly register: (emit: Emit) => RouterId | null; readonly router?: RouterId }): void;
   /** Whether errors of one of its parameters pass a function of the program unseen: `async (context, next) => { await next(); }` with 1. */
   letsErrorsThrough?(fn: Value, parameter: number): boolean;
+  /** Whether a function of the program may do something with its other parameters once it has called this one: `async (context, next) => { await next(); context.body = …; }` with 1. */
+  mayActBehind?(fn: Value, parameter: number): boolean;
   /** One of several values that only run time tells apart. */
   oneOf?(values: readonly Value[], condition: string): Value;
   /** What a value looks like, as far as it is known. */
@@ -307,6 +309,8 @@ export interface Call extends Realm {
   whereReturned?(value: Value, run: () => void): void;
   /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call; `known`: an error that is known to be thrown. */
   handlesWhatCameBefore?(call: Call): boolean | 'known';
+  /** Whether this call is made in a `catch` whose block another call is in; `known`: it handles an error that is known. */
+  handlesWhatFails?(call: Call): boolean | 'known';
   /** Whether the program only asks whether this call, or member, gives anything. */
   isTested?(): boolean;
   /** Whether the caller catches what this call throws. */
@@ -419,6 +423,8 @@ export interface Observation {
    * Whether errors of what a function calls pass it unseen, whatever they are. `endingOf` runs it in front of something that ends in this error, apart from all that is observed and on a request of which nothing is known: nothing that it does then counts. It is asked once, whoever asks.
    */
   letsErrorsThrough?(fn: Value, endingOf: (seen: Observation, error: Value) => Ending): boolean;
+  /** Whether something holds of a function. `run` finds it out as `endingOf` of `letsErrorsThrough` does: apart, and once for each question, whoever asks. */
+  isTrueOf?(question: string, fn: Value, run: (seen: Observation) => boolean): boolean;
   /** The body is read as this content type, where that is not JSON: `application/x-www-form-urlencoded`. */
   encoding(contentType: string): void;
   /** Requests to these paths are not refused: the function looks at the address first. */

@@ -45,6 +45,10 @@ interface Decided {
   readonly under: (run: () => void) => void;
   /** A `catch` around `next()` has set it, which may be about what failed in front of that. */
   readonly early?: boolean | 'known';
+  /** A `catch` around `next()` has set it, whatever it is about. */
+  readonly caught?: boolean | 'known';
+  /** It is what a middleware around finds: there is nothing besides, and whatever becomes of it was decided here. */
+  readonly isFound?: true;
 }
 const places = new WeakMap<Value, Decided>();
 
@@ -69,14 +73,17 @@ function conditionsOf(call: Call): (run: () => void) => void {
 function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
   const passed = call.data(context, contextType)?.passed;
   const early = passed !== undefined && (call.handlesWhatCameBefore?.(passed) ?? false);
+  const caught = passed !== undefined && (call.handlesWhatFails?.(passed) ?? false);
   const made = call.alternatives(call.get(context, ANSWER)).map((known) => {
     const record = call.host(
       answerType,
       null,
       Object.fromEntries(ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)])),
     );
-    const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true, under: conditionsOf(call), early };
-    places.set(record, key === 'passed' || key === 'type' || key === 'to' ? (places.get(known) ?? here) : here);
+    const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true, under: conditionsOf(call), early, caught };
+    const before = places.get(known);
+    const isHere = !before || !(before.isFound || key === 'passed' || key === 'type' || key === 'to');
+    places.set(record, isHere ? here : before.isFound ? { ...before, early, caught } : before);
     return record;
   });
   call.set(context, ANSWER, made.length === 1 ? made[0]! : (call.oneOf?.(made, 'what is answered') ?? made[0]!));
@@ -97,7 +104,9 @@ const getter =
   (call) => {
     const known = call.alternatives(call.get(owner(call), ANSWER));
     const value = known.length === 1 ? call.get(known[0]!, key) : null;
-    return value && !call.isUndefined(value) ? value : call.unknown(`the ${key} of the answer`);
+    return value && (!call.isUndefined(value) || (key === 'body' && places.get(known[0]!)?.isFound))
+      ? value
+      : call.unknown(`the ${key} of the answer`);
   };
 
 /** `ctx.set(name, value)`, `ctx.set(headers)`: of the headers the content type says what is answered. */
@@ -296,21 +305,40 @@ const textType = (value: Value): string | null => {
   return start.trim() === '' ? null : /^\s*</.test(start) ? 'text/html' : 'text/plain';
 };
 
-/** Sends what was set, alternative by alternative, where `sends` says so of whether `next()` was called. Whether there is anything to be sent. */
-function send(call: Call, seen: Observation, context: Value, sends: (passed: boolean | null) => boolean): boolean {
+/**
+ * Whether something that was set goes out. `passed`: whether `next()` was called; `isOwn`: of what a guard catches it is what it has found itself, an error
+ * that is known, or for which it asks for a login; `caught`: as of what was decided.
+ */
+type Sends = (passed: boolean | null, isOwn: boolean, caught: Decided['caught']) => boolean;
+/** What a middleware makes of what the functions behind have answered: a `catch` around them has nothing to do. */
+const behind: Sends = (passed, _isOwn, caught) => passed !== false && caught !== true;
+/** The same of an error that they have thrown; what it answers without having called what throws is no answer to that. */
+const caughtBehind: Sends = (passed, isOwn) => passed !== false || isOwn;
+const decidedNowhere = (call: Call): Decided => ({
+  span: call.span,
+  when: true,
+  under: (run) => {
+    run();
+  },
+});
+function goesOut(call: Call, known: Value, sends: Sends): boolean {
+  const { early, caught } = places.get(known) ?? {};
+  const isOwn = early === 'known' || (early === true && [401, 403].includes(call.constant(call.get(known, 'status')) as number));
+  return sends(call.truthy(call.get(known, 'passed')), isOwn, caught);
+}
+
+/** Sends what was set, alternative by alternative. Whether there is anything to be sent. */
+function send(call: Call, seen: Observation, context: Value, sends: Sends): boolean {
   let isSent = false;
   for (const known of call.alternatives(call.get(context, ANSWER))) {
-    const [status, body, type, passed, to] = ANSWER_PARTS.map((name) => call.get(known, name)) as [Value, Value, Value, Value, Value];
-    const { when, under, early, ...at } = places.get(known) ?? {
-      span: call.span,
-      when: true,
-      under: (run: () => void) => {
-        run();
-      },
-    };
-    // Of what a guard catches it answers what it has found itself: an error that is known, or for which it asks for a login.
-    const isFound = early === 'known' || (early && [401, 403].includes(call.constant(status) as number));
-    if (!sends(call.truthy(passed)) && !isFound) continue;
+    if (!goesOut(call, known, sends)) continue;
+    const [status, body, type, to] = (['status', 'body', 'type', 'to'] as const).map((name) => call.get(known, name)) as [
+      Value,
+      Value,
+      Value,
+      Value,
+    ];
+    const { when, under, early: _early, caught: _caught, isFound: _isFound, ...at } = places.get(known) ?? decidedNowhere(call);
     if (call.isUndefined(body)) {
       if (!call.isUndefined(status)) {
         isSent = true;
@@ -400,7 +428,7 @@ function endingOf(call: Call, seen: Observation, fn: Value, error: Value): Endin
     () => {
       serving(call, context, () => {
         call.awaited(call.invoke(fn, [context, next]));
-        answers = send(call, seen, context, (passed) => passed !== false);
+        answers = send(call, seen, context, caughtBehind);
       });
     },
     (each) => {
@@ -408,6 +436,95 @@ function endingOf(call: Call, seen: Observation, fn: Value, error: Value): Endin
     },
   );
   return { thrown, answers, reached };
+}
+
+/** Whether a middleware changes what the functions behind it have answered, by what it does with something that nobody knows. */
+const changesAnswers = (call: Call, seen: Observation, fn: Value): boolean =>
+  call.isFunction(fn) &&
+  call.mayActBehind?.(fn, 1) === true &&
+  seen.isTrueOf?.('koa: changes answers', fn, (apart) => {
+    const context = contextOf(call, apart);
+    const answered = call.host(answerType, null, { body: call.unknown('what is answered'), passed: call.const(true) });
+    let isReached = false;
+    const next = call.fn('next', (inner) => {
+      isReached = true;
+      call.data(context, contextType)!.passed ??= inner;
+      inner.set(context, ANSWER, answered);
+      return inner.promise?.(inner.unknown('what the function behind returns'));
+    });
+    call.catching?.(
+      () => {
+        serving(call, context, () => {
+          call.awaited(call.invoke(fn, [context, next]));
+        });
+      },
+      () => undefined,
+    );
+    const parts = ['status', 'body', 'type'] as const;
+    return (
+      isReached &&
+      call
+        .alternatives(call.get(context, ANSWER))
+        .some(
+          (known) => goesOut(call, known, behind) && parts.some((part) => !isSame(call, call.get(known, part), call.get(answered, part))),
+        )
+    );
+  }) === true;
+const isSame = (call: Call, value: Value, other: Value): boolean => value === other || (call.isUndefined(value) && call.isUndefined(other));
+
+/**
+ * What was set goes out through the middlewares around: of those that change answers the innermost finds it once `next()` is done, and what that one makes of it
+ * goes out through the others.
+ * @param returned what `next()` gives it
+ */
+function goOut(
+  call: Call,
+  seen: Observation,
+  context: Value,
+  { application, functions }: Surroundings,
+  sends: Sends,
+  returned: Value = call.const(undefined),
+): void {
+  const last = functions.findLast((each) => changesAnswers(call, seen, each));
+  if (!last) {
+    send(call, seen, context, sends);
+    return;
+  }
+  const outer = { application, functions: functions.slice(0, functions.lastIndexOf(last)) };
+  const exchange = call.data(context, contextType)!;
+  for (const known of call.alternatives(call.get(context, ANSWER))) {
+    if (!goesOut(call, known, sends)) continue;
+    const place = places.get(known);
+    // Without an answer it is a handler that has left something else for it.
+    if (!place && !sends(true, false, false)) continue;
+    const decided = place ?? decidedNowhere(call);
+    decided.under(() => {
+      const status = call.get(known, 'status');
+      const found = call.host(answerType, null, {
+        ...Object.fromEntries(ANSWER_PARTS.map((name) => [name, call.get(known, name)])),
+        status: call.isUndefined(status) && place && !call.isUndefined(call.get(known, 'body')) ? call.const(200) : status,
+        passed: call.const(true),
+      });
+      if (place) places.set(found, { ...place, isFound: true });
+      call.set(context, ANSWER, call.host(answerType, null));
+      const next = call.fn('next', (inner) => {
+        exchange.passed = inner;
+        inner.set(context, ANSWER, found);
+        return inner.promise?.(returned);
+      });
+      const run = (): void => {
+        serving(call, context as ObjectValue, () => {
+          const given = call.awaited(call.invoke(last, [context, next]));
+          goOut(call, seen, context, outer, behind, given);
+        });
+      };
+      if (call.catching)
+        call.catching(run, (error) => {
+          for (const each of call.alternatives(error)) caught(call, seen, each, outer);
+        });
+      else run();
+    });
+  }
 }
 
 function rejected(call: Call, error: Value): Value | undefined {
@@ -434,8 +551,7 @@ function caught(call: Call, seen: Observation, error: Value, { application, func
   const run = (): void => {
     serving(call, context, () => {
       call.awaited(call.invoke(last, [context, next]));
-      // What it answers without having called what throws is no answer to an error.
-      send(call, seen, context, (passed) => passed !== false);
+      goOut(call, seen, context, outer, caughtBehind);
     });
   };
   if (call.catching)
@@ -473,10 +589,13 @@ export const observe =
       change(inner, context, 'passed', inner.const(true));
       return inner.promise?.(inner.const(undefined));
     });
+    let returned: Value | undefined;
     const run = (): void => {
       try {
         serving(call, context, () => {
-          call.awaited(call.invoke(fn, [...(parameter === undefined ? [] : [seen.incoming('path', [parameter])]), context, next]));
+          returned = call.awaited(
+            call.invoke(fn, [...(parameter === undefined ? [] : [seen.incoming('path', [parameter])]), context, next]),
+          );
         });
       } finally {
         for (const state of call.alternatives(call.get(context, 'state')))
@@ -492,7 +611,7 @@ export const observe =
       });
     else run();
     // What stands behind `next()` as well may be changed there.
-    send(call, seen, context, (passed) => answers || passed === false);
+    goOut(call, seen, context, { application, functions }, (passed, isOwn) => answers || passed === false || isOwn, returned);
   };
 
 /** How a function is run; nothing for what nobody can see. `parameter`: it is registered for one, whose value it is given first. */
@@ -502,7 +621,13 @@ export const observation = (
   answers = false,
   parameter?: string,
   between = NOTHING,
-): { readonly observe?: Observe; readonly runsAs?: RunsAs; readonly name?: string; readonly type?: MiddlewareType } => {
+): {
+  readonly observe?: Observe;
+  readonly runsAs?: RunsAs;
+  readonly name?: string;
+  readonly type?: MiddlewareType;
+  readonly on?: Value;
+} => {
   const served = call.data(fn, servedType);
   if (served) return served;
   if (fn.kind === 'unknown') {
@@ -517,13 +642,18 @@ export const observation = (
       );
     return known ? { observe: known } : {};
   }
+  // A handler of several routes answers each through what stands around that one.
+  const on = answers ? between().functions.findLast((each) => call.mayActBehind?.(each, 1)) : undefined;
   return fn.kind === 'object' && call.isFunction(fn) && !fn.host
     ? {
+        ...(on && { on }),
         observe: observe(fn, answers, parameter, between),
         runsAs: (errorsPass) => [
           answers,
           parameter,
-          ...outside(call, fn, between).functions.filter((each) => call.letsErrorsThrough?.(each, 1) !== true && !errorsPass(each)),
+          ...outside(call, fn, between).functions.filter(
+            (each) => call.mayActBehind?.(each, 1) === true || (call.letsErrorsThrough?.(each, 1) !== true && !errorsPass(each)),
+          ),
         ],
       }
     : {};

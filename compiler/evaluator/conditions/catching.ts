@@ -51,13 +51,21 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
 }
 
 /** Whether this is done where a `catch` handles what may have failed in front of a place in its block; `known`: an error of which it is known that it may be thrown. */
-export function handlesWhatCameBefore(evaluator: Evaluator, place: ts.Node): boolean | 'known' {
+export const handlesWhatCameBefore = (evaluator: Evaluator, place: ts.Node): boolean | 'known' =>
+  handlesWhatFails(evaluator, place, mayFailBefore);
+
+/** Whether this is done where a `catch` handles what fails in a block that a place is in; `known`: an error that is known, of whatever stands there. */
+export function handlesWhatFails(
+  evaluator: Evaluator,
+  place: ts.Node,
+  of: (block: ts.Block, place: ts.Node) => boolean = () => true,
+): boolean | 'known' {
   for (let at = evaluator.guard; at; at = at.parent) {
     const { node } = at.branch;
     if (at.arm === 0 || !ts.isCatchClause(node)) continue;
     const { tryBlock } = node.parent;
     const isIn = place.getSourceFile() === tryBlock.getSourceFile() && place.pos >= tryBlock.pos && place.end <= tryBlock.end;
-    if (!isIn || !mayFailBefore(tryBlock, place)) return false;
+    if (!isIn || !of(tryBlock, place)) return false;
     return at.branch.errors?.[at.arm]?.kind !== 'object' || 'known';
   }
   return false;

@@ -161,6 +161,46 @@ function readForCalls(node: ts.FunctionLikeDeclaration, parameter: number): Only
   return { holds, functions };
 }
 
+const actingBehind = bySyntax<Map<number, OnlyCalls>>();
+
+/**
+ * Whether a function does something with its other parameters behind a call of this one, by where it stands: what a `catch` does aside. Where it hands this
+ * one on, nobody can see.
+ */
+export function actsBehind(node: ts.FunctionLikeDeclaration, parameter: number): OnlyCalls {
+  let known = actingBehind.get(node);
+  if (!known) actingBehind.set(node, (known = new Map()));
+  let found = known.get(parameter);
+  if (!found) known.set(parameter, (found = readForActs(node, parameter)));
+  return found;
+}
+
+function readForActs(node: ts.FunctionLikeDeclaration, parameter: number): OnlyCalls {
+  const functions: ts.Node[] = [node];
+  const next = node.parameters[parameter]?.name;
+  if (!node.body || !next) return { holds: false, functions };
+  const others = new Set<string>();
+  for (const each of node.parameters)
+    if (each.name !== next)
+      walk(each, (at) => {
+        if (ts.isIdentifier(at)) others.add(at.text);
+        return null;
+      });
+  let called = Infinity;
+  let holds = !ts.isIdentifier(next);
+  walk(node.body, (at) => {
+    if (ts.isFunctionLike(at)) functions.push(at);
+    if (ts.isCatchClause(at)) return NOTHING;
+    if (!ts.isIdentifier(at) || isNameOfMember(at)) return null;
+    if (at.text === next.getText()) {
+      if (ts.isCallExpression(at.parent) && at.parent.expression === at) called = Math.min(called, at.end);
+      else holds = true;
+    } else if (others.has(at.text)) holds ||= at.pos >= called;
+    return null;
+  });
+  return { holds, functions };
+}
+
 const isNameOfMember = (at: ts.Identifier): boolean => ts.isPropertyAccessExpression(at.parent) && at.parent.name === at;
 
 function isPlainCall(callee: ts.Identifier, within: ts.Node): boolean {

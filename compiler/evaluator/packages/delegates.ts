@@ -1,7 +1,7 @@
 import type { ObjectValue, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { HandedOn, isNothing, type UnrunModules } from './handed-on.js';
-import { onlyCalls, type ts } from '../language/syntax.js';
+import { actsBehind, onlyCalls, type ts } from '../language/syntax.js';
 import type { Obj } from '../values/values.js';
 
 /**
@@ -73,10 +73,16 @@ const hostsAmong = (values: readonly Value[]): readonly ObjectValue[] => [
  * Whether errors of one of its parameters pass a function unseen: its body does nothing with that but to call it, to wait for it and to give what that
  * gives, within no `try` and no other function. The body is read for it, not run.
  */
-export function letsErrorsThrough(evaluator: Evaluator, fn: Value, parameter: number): boolean {
+export const letsErrorsThrough = (evaluator: Evaluator, fn: Value, parameter: number): boolean =>
+  isSeen(evaluator, fn, parameter, onlyCalls);
+
+/** Whether a function may do something with its other parameters once it has called this one. The body is read for it, not run. */
+export const mayActBehind = (evaluator: Evaluator, fn: Value, parameter: number): boolean => isSeen(evaluator, fn, parameter, actsBehind);
+
+function isSeen(evaluator: Evaluator, fn: Value, parameter: number, reads: typeof onlyCalls): boolean {
   const closure = fn.kind === 'object' ? (fn as Obj).fn : null;
   if (closure?.kind !== 'closure') return false;
-  const { holds, functions } = onlyCalls(closure.node, parameter);
+  const { holds, functions } = reads(closure.node, parameter);
   for (const each of functions) evaluator.uses?.functions.add(each);
   return holds;
 }

@@ -15,9 +15,9 @@ import { lackLike, replaceable } from '../conditions/configured-members.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
-import { delegatesLater, delegatesOf, letsErrorsThrough } from './delegates.js';
+import { delegatesLater, delegatesOf, letsErrorsThrough, mayActBehind } from './delegates.js';
 import { underReturn } from '../conditions/arms.js';
-import { catching, handlesWhatCameBefore, isTested, isTried, throwsNothing } from '../conditions/catching.js';
+import { catching, handlesWhatCameBefore, handlesWhatFails, isTested, isTried, throwsNothing } from '../conditions/catching.js';
 import { declaredMembers, declaredParameters, propertyClass } from '../values/member-types.js';
 import { packageValue } from '../modules/modules.js';
 import { isUnsetText } from '../language/operators.js';
@@ -325,6 +325,9 @@ export class TransferCall implements Call {
   handlesWhatCameBefore(call: Call): boolean | 'known' {
     return handlesWhatCameBefore(this.evaluator, (call as TransferCall).node);
   }
+  handlesWhatFails(call: Call): boolean | 'known' {
+    return handlesWhatFails(this.evaluator, (call as TransferCall).node);
+  }
   isTested(): boolean {
     return isTested(this.node);
   }
@@ -359,6 +362,9 @@ export class TransferCall implements Call {
   }
   letsErrorsThrough(fn: Value, parameter: number): boolean {
     return letsErrorsThrough(this.evaluator, fn, parameter);
+  }
+  mayActBehind(fn: Value, parameter: number): boolean {
+    return mayActBehind(this.evaluator, fn, parameter);
   }
   delegatesLater(fn: Value, modules?: boolean): boolean {
     return delegatesLater(this.evaluator, fn, modules === true);

@@ -12,12 +12,14 @@ const PARTLY_KNOWN = 'text';
 /** The name of errors of which nobody knows what they are. */
 const NOT_KNOWN = 'unknown';
 
-/** A function that others are called in, whether their errors pass it unseen, and what was run to find that. */
-interface Passing {
+/** A function of which something was asked, whether it holds, and what was run to find that. */
+interface Asked {
   readonly fn: Value;
-  readonly unseen: boolean;
+  readonly holds: boolean;
   readonly uses: Uses;
 }
+/** Of functions that others are called in: whether their errors pass it unseen. */
+export const ERRORS_PASS = 'errors pass';
 
 /** Errors by class, status and shape. */
 export class ErrorKinds {
@@ -26,16 +28,16 @@ export class ErrorKinds {
   private readonly byKey = new Map<string, ErrorKindId>();
   private readonly alike = new Alike();
   private readonly marks = new Map<Value, string>();
-  /** Which functions were found to let errors pass, by what is the same for all that are alike. */
-  private readonly passing = new Map<string, Passing[]>();
+  /** What functions were asked, by the question and by what is the same for all that are alike. */
+  private readonly answers = new Map<string, Asked[]>();
   constructor(private readonly evaluator: Evaluator) {}
 
-  /** Whether errors pass a function unseen: asked once for all that are alike. */
-  passUnseen(fn: Value, ask: () => Omit<Passing, 'fn'>): Passing {
-    const mark = this.markOf(fn);
-    const known = this.passing.get(mark) ?? [];
+  /** Whether something holds of a function: asked once for all that are alike. */
+  asked(question: string, fn: Value, ask: () => Omit<Asked, 'fn'>): Asked {
+    const mark = `${question} ${this.markOf(fn)}`;
+    const known = this.answers.get(mark) ?? [];
     let found = known.find((each) => this.alike.of(each.fn, fn));
-    if (!found) this.passing.set(mark, [...known, (found = { fn, ...ask() })]);
+    if (!found) this.answers.set(mark, [...known, (found = { fn, ...ask() })]);
     return found;
   }
 
@@ -45,7 +47,7 @@ export class ErrorKinds {
     return mark;
   }
   areKnownToPass(fn: Value): boolean {
-    return this.passing.get(this.markOf(fn))?.some((each) => each.unseen && this.alike.of(each.fn, fn)) ?? false;
+    return this.answers.get(`${ERRORS_PASS} ${this.markOf(fn)}`)?.some((each) => each.holds && this.alike.of(each.fn, fn)) ?? false;
   }
 
   value(id: ErrorKindId): Value {

@@ -54,7 +54,7 @@ import { RefusedByErrors } from './refused-by-errors.js';
 import { isLoginPage, statedIn, statusesIn } from './stated-status.js';
 import { optional, Validations } from './validations.js';
 import { WatchedMember } from './watched-member.js';
-import type { ErrorKinds } from './error-kinds.js';
+import { ERRORS_PASS, type ErrorKinds } from './error-kinds.js';
 import type { Found, Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
 import { CALLER, isAuthorization, isCredential, isOfSession, isPutIntoSession, isSession, namesSecret, type Sender } from './who-sends.js';
@@ -578,21 +578,48 @@ export class Recorder implements Observer, Observation {
     }
   }
   letsErrorsThrough(fn: Value, endingOf: (seen: Observation, error: Value) => Ending): boolean {
+    const error = unknown('an error');
+    let failing: Ending | null = null;
+    const isIt = (value: Value): boolean => value === error || (value.kind === 'oneOf' && value.values.includes(error));
+    return this.askApart(
+      ERRORS_PASS,
+      fn,
+      (apart) => {
+        failing = endingOf(apart, error);
+      },
+      (handled) => passes(failing, error) && ![...handled].some(isIt),
+    );
+  }
+  isTrueOf(question: string, fn: Value, run: (seen: Observation) => boolean): boolean {
+    let holds = false;
+    return this.askApart(
+      question,
+      fn,
+      (apart) => {
+        holds = run(apart);
+      },
+      () => holds,
+    );
+  }
+  /** Runs something apart to find out whether something holds of a function, unless that is known. */
+  private askApart(
+    question: string,
+    fn: Value,
+    run: (seen: Observation) => void,
+    answer: (handled: ReadonlySet<Value>) => boolean,
+  ): boolean {
     const { evaluator, errors } = this;
-    const { unseen, uses } = errors.passUnseen(fn, () => {
-      const error = unknown('an error');
+    const { holds, uses } = errors.asked(question, fn, () => {
       const ran = noUses();
-      let failing: Ending | null = null;
       const apart = new Recorder(evaluator, errors, NOTHING_BEFORE, this.registered);
       const handled = observingApart(evaluator, apart, ran, FUEL_TO_ASK, () => {
-        failing = endingOf(apart, error);
+        run(apart);
       });
-      const isIt = (value: Value): boolean => value === error || (value.kind === 'oneOf' && value.values.includes(error));
-      return { unseen: passes(failing, error) && ![...handled].some(isIt), uses: ran };
+      return { holds: answer(handled), uses: ran };
     });
     for (const node of uses.functions) evaluator.uses?.functions.add(node);
     for (const file of uses.modules) evaluator.uses?.modules.add(file);
-    return unseen;
+    return holds;
   }
   encoding(contentType: string): void {
     this.running.encoded ??= contentType;
