@@ -172,6 +172,8 @@ export class Evaluator {
   readonly requiredEnvironment = new Set<string>();
   /** Promises that something waits for and that nothing has resolved yet. */
   readonly pendingPromises: Obj[] = [];
+  /** Files of which it is known that what they load acts no more. */
+  readonly searched = new Set<string>();
   readonly imports: { readonly from: ModuleRecord; readonly file: string; readonly names: readonly string[]; read: boolean }[] = [];
 
   constructor(readonly host: EvaluatorHost) {

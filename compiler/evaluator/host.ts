@@ -55,6 +55,10 @@ export interface EvaluatorHost {
   usesName(module: ModuleRecord, name: string): boolean;
   /** The file, or one that it imports, registers something as soon as it is loaded: nobody need name what is in it. */
   reachesLoaded(file: string): boolean;
+  /** The sources that a file loads before anything of it runs, in order. */
+  loadedBy(file: string): readonly string[];
+  /** The file itself does something to others as soon as it is loaded: fills a list of theirs, calls a function of theirs. */
+  actsWhenLoaded(file: string): boolean;
   /** The file, or one that it imports, loads modules whose names are computed. */
   loadsUnnamed(file: string): boolean;
   /** Value of an environment variable that the configuration states. */

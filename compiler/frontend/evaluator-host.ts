@@ -78,6 +78,8 @@ type FileAnswers = Pick<
   | 'loadsUnnamed'
   | 'reachesFramework'
   | 'reachesLoaded'
+  | 'loadedBy'
+  | 'actsWhenLoaded'
   | 'usesName'
 >;
 
@@ -113,6 +115,8 @@ function ofFiles({ files, modules, resolution, graph, trees, exportsByText, text
     reachesFramework: (file) => graph.reachesFramework(file),
     usesName,
     reachesLoaded: (file) => mayActOnLoad(file) && graph.reachesLoaded(file),
+    loadedBy: (file) => graph.loadedBy(file),
+    actsWhenLoaded: (file) => graph.actsWhenLoaded(file),
     loadsUnnamed: (file) => graph.loadsUnnamed(file),
   };
 }

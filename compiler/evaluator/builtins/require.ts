@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { requireModule, requireSpecifier } from '../modules/modules.js';
+import { requireModule, requireSpecifier, runActing } from '../modules/modules.js';
 import * as paths from '../values/paths.js';
 import type { Scope } from '../values/scope.js';
 import { ts } from '../language/syntax.js';
@@ -44,6 +44,7 @@ export function bindRequire(evaluator: Evaluator, context: Context, declaration:
       ))
   )
     return false;
+  runActing(evaluator, resolution);
   const entry = { from: context.module, file: resolution.file, names, read: false };
   evaluator.imports.push(entry);
   const guard = evaluator.guard;

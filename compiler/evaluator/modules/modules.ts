@@ -134,8 +134,10 @@ function runSideEffectImport(evaluator: Evaluator, context: Context, statement: 
   if (isImport ? !statement.importClause : context.module.forEffects === true && passesValuesOn(statement))
     importNow(evaluator, context, specifier, statement);
   else if (isImport ? statement.importClause?.isTypeOnly === false : passesValuesOn(statement)) {
+    const used = (): boolean => !isImport || usesValues(evaluator, context, statement);
+    runActing(evaluator, evaluator.host.resolve(specifier, context.module.file, false), used);
     const found = actsOnLoad(evaluator, context, specifier);
-    if (found === null || (isImport && !usesValues(evaluator, context, statement))) return;
+    if (found === null || !used()) return;
     // Nobody may ever ask it for a name: Node looks for the file all the same.
     if (found === 'missing') reportMissing(evaluator, context, specifier, statement);
     else runModule(evaluator, found);
@@ -151,6 +153,22 @@ function usesValues({ host }: Evaluator, { module }: Context, { importClause: cl
     ...(!namedBindings ? [] : ts.isNamespaceImport(namedBindings) ? [namedBindings.name] : namedBindings.elements.map((each) => each.name)),
   ];
   return names.some((each) => each && host.usesName(module, each.text));
+}
+
+/**
+ * What a module loads that does something to others as soon as it is loaded is run in the order of the program; the rest waits until somebody reads a name of
+ * it, which may be never.
+ */
+export function runActing(evaluator: Evaluator, resolution: Resolution, isUsed = (): boolean => true): void {
+  if (resolution.kind !== 'source' || evaluator.observer || evaluator.searched.has(resolution.file) || !isUsed()) return;
+  const { host, modules, searched } = evaluator;
+  const visit = (file: string): void => {
+    if (searched.has(file) || (modules.get(file)?.state ?? 'new') !== 'new') return;
+    searched.add(file);
+    if (host.actsWhenLoaded(file)) loadFile(evaluator, file);
+    else for (const each of host.loadedBy(file)) visit(each);
+  };
+  visit(resolution.file);
 }
 
 function actsOnLoad(evaluator: Evaluator, { module }: Context, specifier: string): ModuleRecord | 'missing' | null {

@@ -3,6 +3,7 @@ import type { ModuleResolution } from './module-resolution.js';
 import type { ProjectFiles } from '../sources/project-files.js';
 import type { ReadAhead } from './read-ahead.js';
 import { namesComputed, specifiersIn, withoutStatedTypes } from './specifiers.js';
+import { topLevelOf, type TopLevel } from './top-level.js';
 
 /** `import whole, { named } from 'module'`, each part optional, and `import * as whole`. */
 const NAMED_IMPORT = /^[ \t]*import\s+(?:([\w$]+|\*\s*as\s+[\w$]+)(?:\s*,)?\s*)?(?:\{([^}]{0,5000})\}\s*)?from\s*(['"])([^'"\n]+)\3;?/gm;
@@ -24,6 +25,7 @@ export class SourceGraph {
   private readonly imports: Map<string, Imports>;
   /** Files of which it was asked whether they themselves load what nobody names. */
   private readonly unnamed = new Map<string, boolean>();
+  private readonly topLevels = new Map<string, TopLevel>();
 
   /**
    * @param exportsOf names that a framework's module exports as values; everything else imported from it is a type
@@ -110,6 +112,8 @@ export class SourceGraph {
   importsTheSame(file: string): boolean {
     const named = this.unnamed.get(file);
     if (named !== undefined && named !== namesComputed(this.files.readText(file) ?? '')) return false;
+    const before = this.topLevels.get(file);
+    if (before && JSON.stringify(before) !== JSON.stringify(topLevelOf(this.files.readText(file) ?? ''))) return false;
     const known = this.imports.get(file);
     if (!known) return true;
     const now = this.resolved(file, this.specifiersOf(file));
@@ -134,6 +138,32 @@ export class SourceGraph {
 
   /** The file, or something it imports, imports a package that registers what is in a file as soon as that is loaded. */
   readonly reachesLoaded = this.reaching((file) => this.of(file).packages.some(this.actsOnLoad));
+
+  /** The sources that a file loads before anything of it runs, in order. */
+  loadedBy(file: string): readonly string[] {
+    return this.sourcesAmong(this.topLevel(file).loads, file);
+  }
+
+  /** Whether a file does something to others as soon as it is loaded: nobody need name what is in it. */
+  actsWhenLoaded(file: string): boolean {
+    const { effects, calls, makes } = this.topLevel(file);
+    return (
+      this.sourcesAmong([...effects, ...calls], file).length > 0 || this.sourcesAmong(makes, file).some((each) => this.topLevel(each).keeps)
+    );
+  }
+
+  private topLevel(file: string): TopLevel {
+    let known = this.topLevels.get(file);
+    if (!known) this.topLevels.set(file, (known = topLevelOf(this.files.readText(file) ?? '')));
+    return known;
+  }
+
+  private sourcesAmong(specifiers: readonly string[], from: string): readonly string[] {
+    return specifiers.flatMap((specifier) => {
+      const found = this.resolution.unaliased.resolve(specifier, from);
+      return found.kind === 'source' ? [found.file] : [];
+    });
+  }
 
   /** Whether a file, or something it imports, is what is looked for. */
   private reaching(isIt: (file: string) => boolean): (file: string) => boolean {

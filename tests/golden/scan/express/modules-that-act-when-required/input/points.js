@@ -1,0 +1,3 @@
+const { lever } = require('./levers');
+exports.SIDES = ['left', 'right'];
+for (const side of exports.SIDES) lever(`/points/${side}`, (request, response) => response.json({ side }));
