@@ -19,14 +19,16 @@ const REQUIRED = /^(?:const|let|var)\s+([\w$]+|\{[^}]{0,2000}\})\s*=\s*require\s
 
 /** What a line that belongs to no statement in front of it begins with. */
 const BEGINS = /^(?![\s})\]*?:,.+|&`]|\/[/*])/;
-const DECLARES = /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function|class|interface|type|enum|namespace|module)\b/;
+const DECLARES =
+  /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function|class|interface|type|enum|namespace|module)\b/;
 const VALUE = /^(?:export\s+)?(?:default\s+|(?:const|let|var)\s[^=]*=\s*)(?:await\s+|new\s+)*([A-Za-z_$][\w$]*)[\w$.?]*\s*(?:<[^>(]*>)?\(/;
 const DECORATOR = /^@([A-Za-z_$][\w$]*)/;
 const STATEMENT = /^(?:await\s+|void\s+|new\s+)*([A-Za-z_$][\w$]*)(?:\s*\??\.\s*[\w$]+|\[[^\]\n]*\])*\s*(?:\(|=(?![=>]))/;
 const AROUND = /^(?:for|if|try|while|switch|do|Object|Array|\[|\()/;
 const CALLED = /([A-Za-z_$][\w$]*)(?:\??\.[\w$]+|\[[^\]\n]*\])*\s*(?:\(|=(?![=>]))/g;
 
-const COLLECTION = /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)[^=\n]*=\s*(?:\[\]|\{\}|new\s+(?:Map|Set|WeakMap)\b|Object\.create\(null\))/gm;
+const COLLECTION =
+  /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)[^=\n]*=\s*(?:\[\]|\{\}|new\s+(?:Map|Set|WeakMap)\b|Object\.create\(null\))/gm;
 const STATIC = /\bstatic\s[^=\n;(]*=\s*(?:\[\]|\{\}|new\s+(?:Map|Set|WeakMap)\b)/;
 /** A longer text is data. */
 const MAX_TEXT = 300_000;
@@ -85,5 +87,7 @@ export function topLevelOf(text: string): TopLevel {
 const keeps = (text: string): boolean =>
   STATIC.test(text) ||
   Array.from(text.matchAll(COLLECTION)).some(([, name]) =>
-    new RegExp(`(?<![\\w$.])${name!.replace(/\$/g, '\\$&')}\\s*(?:\\.(?:push|unshift|set|add)\\(|\\[[^\\]\\n]*\\]\\s*=(?![=>]))`).test(text),
+    new RegExp(`(?<![\\w$.])${name!.replace(/\$/g, '\\$&')}\\s*(?:\\.(?:push|unshift|set|add)\\(|\\[[^\\]\\n]*\\]\\s*=(?![=>]))`).test(
+      text,
+    ),
   );

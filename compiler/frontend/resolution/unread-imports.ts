@@ -19,13 +19,14 @@ export function runUnreadImports(evaluator: Evaluator, graph: SourceGraph): void
   }
 }
 
-const usedNames = new WeakMap<ModuleRecord, Set<string>>();
+const usedNames = new WeakMap<ModuleRecord, { readonly all: ReadonlySet<string>; readonly asked: Set<string> }>();
 
 /** Whether the statements of a module, beside its imports, mention a name as a value. */
 export function usesName(module: ModuleRecord, name: string): boolean {
   let names = usedNames.get(module);
-  if (!names) usedNames.set(module, (names = namesIn(module.source)));
-  return names.has(name);
+  if (!names) usedNames.set(module, (names = { all: namesIn(module.source), asked: new Set() }));
+  names.asked.add(name);
+  return names.all.has(name);
 }
 
 /** Names that the statements of a file mention, beside what it imports. */
@@ -43,10 +44,10 @@ function namesIn(source: ts.SourceFile): Set<string> {
   return names;
 }
 
-/** Whether a module uses the names that it was seen to use in its text as it is now; true when nobody has asked for them. */
+/** Whether a module in its text as it is now uses the names that were asked for as it did. */
 export function usesTheSame(module: ModuleRecord, now: ts.SourceFile): boolean {
   const names = usedNames.get(module);
   if (!names) return true;
   const found = namesIn(now);
-  return names.size === found.size && [...names].every((name) => found.has(name));
+  return [...names.asked].every((name) => names.all.has(name) === found.has(name));
 }
