@@ -129,7 +129,7 @@ function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejec
     state.status = status;
     state.value = value;
   }
-  if (!evaluator.observer) state.under = evaluator.guard;
+  state.under = evaluator.guard;
   for (const reaction of state.reactions.splice(0)) evaluator.later(reaction.run, 'microtask', reaction.depth);
 }
 
