@@ -100,7 +100,9 @@ function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejec
       value = oneOf(
         value.values.map((alternative) => {
           const inner = stateOf(alternative);
-          return inner?.status === 'fulfilled' ? inner.value : alternative;
+          if (inner?.status !== 'fulfilled') return alternative;
+          rejections.push(...(inner.mayReject ?? []));
+          return inner.value;
         }),
         value.condition,
         value.preferred,
@@ -213,43 +215,64 @@ export function joined(evaluator: Evaluator, value: Value): Obj | null {
   return promise;
 }
 
+/** What happens when a promise settles. `failing`: what it may be rejected with instead. */
+type OnSettled = (status: 'fulfilled' | 'rejected', value: Value, failing?: readonly Escaped[]) => void;
+
 /**
  * Runs something from the queue once a value has settled: at once for what is no promise.
  * @param depth of the suspended function that goes on then
  */
-export function onSettled(
-  evaluator: Evaluator,
-  given: Value,
-  reaction: (status: 'fulfilled' | 'rejected', value: Value) => void,
-  depth?: number,
-): void {
+export function onSettled(evaluator: Evaluator, given: Value, reaction: OnSettled, depth?: number): void {
   // Who waits for a timer does not go back to it.
   const { timer } = evaluator;
-  const react: typeof reaction = (status, value) => {
+  const react: OnSettled = (...settled) => {
     evaluator.ofTimer(timer, () => {
-      reaction(status, value);
+      reaction(...settled);
     });
   };
   const value = adopted(evaluator, given) ?? joined(evaluator, given) ?? given;
   const state = stateOf(value);
   if (!state) {
-    evaluator.later(() => react('fulfilled', settledNow(evaluator, value)), 'microtask', depth);
+    evaluator.later(
+      () => {
+        const { escaped } = evaluator;
+        const failing: Escaped[] = [];
+        if (escaped && value.kind === 'oneOf') evaluator.escaped = failing;
+        let settled: Value;
+        try {
+          settled = settledNow(evaluator, value);
+        } finally {
+          evaluator.escaped = escaped;
+        }
+        react('fulfilled', settled, failing);
+      },
+      'microtask',
+      depth,
+    );
     return;
   }
   if (state.status === 'pending') {
     keepPromise(evaluator, value as Obj);
     state.reactions.push({
-      run: () => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value),
+      run: () => react(state.status === 'rejected' ? 'rejected' : 'fulfilled', state.value, state.mayReject),
       ...(depth !== undefined && { depth }),
     });
     evaluator.pendingPromises.push(value as Obj);
   } else {
     const { status, value: settled } = state;
-    evaluator.later(() => react(status, settled), 'microtask', depth);
+    evaluator.later(() => react(status, settled, state.mayReject), 'microtask', depth);
   }
 }
 
 const isFunction = (value: Value): boolean => value.kind === 'object' && (value as Obj).fn !== null;
+
+/** A callback that only acts (`(error) => { response.end(); }`) is the end of what it stands in: what would be done with nothing is not. */
+const isGiven = (value: Value, callback: Value): boolean => {
+  if (!(value.kind === 'const' && value.value === undefined)) return true;
+  const data = callback.kind === 'object' ? (callback as Obj).fn : null;
+  const body = data?.kind === 'closure' ? data.node.body : undefined;
+  return body !== undefined && (!ts.isBlock(body) || body.statements.length === 0);
+};
 
 function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected: Value, site: Site): Value {
   const state = stateOf(self);
@@ -271,28 +294,33 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
     } else run(status, value);
   };
   const run = (status: 'fulfilled' | 'rejected', value: Value): void => {
-    const failing = stateOf(self)?.mayReject;
-    if (failing) reject(failing);
-    // What a promise stands for may fail, whatever it is: as behind `try`, there is one more error, which nobody knows.
-    if (status === 'fulfilled' && evaluator.observer && isFunction(onRejected))
-      reject([{ signal: new ThrowSignal(unknownError(site), site, evaluator.guard) }]);
     const callback = status === 'fulfilled' ? onFulfilled : onRejected;
-    if (!isFunction(callback) && !(status === 'fulfilled' && isOfAbsent(self))) {
-      settlePromise(evaluator, result, status, value, true);
-      return;
-    }
-    if (status === 'rejected') evaluator.handledErrors?.add(value);
     const answer = (): Value => (isFunction(callback) ? evaluator.call(callback, UNDEFINED, [value], context, site.node) : value);
     const outer = evaluator.escaped;
     const own: Escaped[] = [];
     if (outer) evaluator.escaped = own;
+    const fulfil = (settled: Value, plainly = false): void => {
+      const made = result.internal as PromiseState;
+      if (own.length > 0) made.mayReject = joinEscaped(made.mayReject, own);
+      settlePromise(evaluator, result, 'fulfilled', settled, plainly);
+    };
     try {
-      const settled = status === 'fulfilled' ? reactAsLoaded(evaluator, self, result, site, answer) : answer();
-      if (own.length) {
-        const made = result.internal as PromiseState;
-        made.mayReject = joinEscaped(made.mayReject, own);
+      const failing = stateOf(self)?.mayReject;
+      const instead = failing ? reject(failing, own) : [];
+      // What a promise stands for may fail, whatever it is: as behind `try`, there is one more error, which nobody knows.
+      if (status === 'fulfilled' && evaluator.observer && isFunction(onRejected) && site.node !== evaluator.builtins.nowhere.node)
+        instead.push(
+          ...reject([{ signal: new ThrowSignal(unknownError(site), site, evaluator.guard) }], own).filter(({ kind }) => kind !== 'unknown'),
+        );
+      const orInstead = (settled: Value): Value =>
+        status === 'fulfilled' && instead.length > 0 ? oneOf([settled, ...instead], 'whether a promise is rejected') : settled;
+      if (!isFunction(callback) && !(status === 'fulfilled' && isOfAbsent(self))) {
+        if (status === 'fulfilled') fulfil(orInstead(value), true);
+        else settlePromise(evaluator, result, status, value, true);
+        return;
       }
-      settlePromise(evaluator, result, 'fulfilled', settled);
+      if (status === 'rejected') evaluator.handledErrors?.add(value);
+      fulfil(orInstead(status === 'fulfilled' ? reactAsLoaded(evaluator, self, result, site, answer) : answer()));
     } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
       settlePromise(evaluator, result, 'rejected', error.value, true);
@@ -300,17 +328,20 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
       if (outer) evaluator.escaped = outer;
     }
   };
-  /** What it may be rejected with: each error runs the callback in an arm of its own, or goes on to the next promise. */
-  const reject = (errors: readonly Escaped[]): void => {
+  /**
+   * What it may be rejected with: each error runs the callback in an arm of its own, or goes on to the next promise.
+   * @returns what the callback gives in place of what the promise is fulfilled with
+   */
+  const reject = (errors: readonly Escaped[], thrown: Escaped[]): Value[] => {
     if (!isFunction(onRejected)) {
       const made = result.internal as PromiseState;
       made.mayReject = joinEscaped(made.mayReject, errors);
-      return;
+      return [];
     }
     const info = evaluator.branchInfo(context, site.node, 'an error', 'unknown', errors.length, false);
     info.errors = errors.map(({ signal }) => signal.value);
     for (const { signal } of errors) evaluator.handledErrors?.add(signal.value);
-    evaluator.runArms(
+    const results = evaluator.runArms(
       info,
       errors.map(
         ({ signal }) =>
@@ -319,6 +350,9 @@ function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected:
       ),
       false,
     );
+    const [first] = results;
+    if (first && !first.ok && first.error instanceof ThrowSignal && results.every(({ ok }) => !ok)) thrown.push({ signal: first.error });
+    return results.flatMap((each) => (each.ok && isGiven(each.value, onRejected) ? [each.value] : []));
   };
   onSettled(evaluator, state || self.kind === 'unknown' ? self : unknown('what a promise will resolve to'), react);
   return result;

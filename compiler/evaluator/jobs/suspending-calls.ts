@@ -9,7 +9,7 @@ import { Obj, UNDEFINED, unknown, type Site } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
 import { reportRejected } from '../uncaught.js';
 import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
-import { onSettled, settlePromise, stateOf, type PromiseState } from '../builtins/promise.js';
+import { onSettled, settlePromise, type PromiseState } from '../builtins/promise.js';
 import { stepBody, type Suspension } from './suspension.js';
 import { suspend, unheardOf } from './unheard.js';
 import type { IteratorState } from '../values/iterate.js';
@@ -76,12 +76,11 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
     onSettled(
       evaluator,
       awaited,
-      (status, settled) => {
+      (status, settled, failing) => {
         const outer = evaluator.guard;
         evaluator.guard = guard;
         // What the awaited promise may be rejected with is thrown here, in an arm beside the one that goes on.
-        const failing = own ? stateOf(awaited)?.mayReject : undefined;
-        if (failing) addEscaped(activation.escaped!, failing);
+        if (own && failing) addEscaped(activation.escaped!, failing);
         try {
           resume(settled, status === 'rejected');
         } finally {
