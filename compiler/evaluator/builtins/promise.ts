@@ -274,7 +274,7 @@ const isGiven = (value: Value, callback: Value): boolean => {
   return body !== undefined && (!ts.isBlock(body) || body.statements.length === 0);
 };
 
-function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected: Value, site: Site): Value {
+export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected: Value, site: Site): Value {
   const state = stateOf(self);
   const context = evaluator.contextOf(site);
   const result = evaluator.promise(UNDEFINED, site);

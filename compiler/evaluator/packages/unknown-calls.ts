@@ -19,7 +19,7 @@ import { settingWithDefault } from './asked-settings.js';
 import { mayHoldMore } from '../values/properties.js';
 import { madeForCall, standFor } from './stand-ins.js';
 import { ERROR_NAME } from '../conditions/told-failures.js';
-import type { PromiseState } from '../builtins/promise.js';
+import { then, type PromiseState } from '../builtins/promise.js';
 
 /** Fields of a record that is looked into: a larger one is data. */
 const MAX_FIELDS = 30;
@@ -57,6 +57,16 @@ export function callUnknown(
   if (evaluator.observer && args[0] && makesBuffer(self, node)) return bytesOf(args[0], evaluator.site(context, node));
   const bound = boundTo(callee, self, args);
   if (bound) return bound;
+  const method =
+    evaluator.observer && self.kind === 'unknown' && args.some((arg) => arg.kind === 'object' && (arg as Obj).fn) && nameOfCallee(node);
+  if (method === 'then' || method === 'catch')
+    return then(
+      evaluator,
+      self,
+      method === 'then' ? args[0]! : UNDEFINED,
+      args[method === 'then' ? 1 : 0] ?? UNDEFINED,
+      evaluator.site(context, node),
+    );
   evaluator.mayHaveFailed++;
   const site = evaluator.site(context, node);
   if (evaluator.observer && args[0] && isNoQuestion(args[0])) evaluator.observer.askedOfNothing();
