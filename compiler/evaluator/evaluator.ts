@@ -5,7 +5,7 @@ import { installBuiltins, type Builtins } from './builtins/index.js';
 import type { PromiseState } from './builtins/promise.js';
 import { callClosure, constructClosure } from './language/calls.js';
 import { constructClass } from './language/classes.js';
-import { Activation, Context, type BranchInfo, type Guard, type PlainArm } from './context.js';
+import { Activation, Context, commonGuard, type BranchInfo, type Guard, type PlainArm } from './context.js';
 import type { DeclaredAs } from './language/declared-types.js';
 import { Fuel } from './bounds/fuel.js';
 import type { EvaluatorHost } from './host.js';
@@ -103,6 +103,10 @@ export class Evaluator {
   escaped: Escaped[] | null = null;
   /** Calls so far, in a run for a request of nobody, that may have failed for a reason that is not seen. */
   mayHaveFailed = 0;
+  /** Calls so far, while observing, of functions that are not the program's: those that hand a request on aside. */
+  callsOut = 0;
+  /** Under which conditions the calls stand that may fail, since the block around began; undefined where there was none. */
+  failedUnder: Guard | null | undefined = undefined;
   /** While it is asked what becomes of errors: those that a `catch`, or a callback for rejections, was given. */
   handledErrors: Set<Value> | null = null;
   /** While observing: the types that the program states for unknown values, the innermost first. */
@@ -430,9 +434,19 @@ export class Evaluator {
 
   /** What gives something that comes from elsewhere may fail; what hands a request on fails for what stands behind. */
   private counted(fn: Obj, result: Value): Value {
-    if (this.observer?.ofNobody === true && (result.kind === 'unknown' || (result as Obj).cls === 'Promise') && !isNext(fn))
-      this.mayHaveFailed++;
+    const isOfNobody = this.observer?.ofNobody === true;
+    const isElsewhere = result.kind === 'unknown' ? isOfNobody || result.provenance !== null : (result as Obj).cls === 'Promise';
+    if (this.observer && !isNext(fn)) {
+      this.callsOut++;
+      if (isElsewhere) this.mayFail(isOfNobody);
+    }
     return result;
+  }
+
+  mayFail(isCounted = true): void {
+    this.callsOut++;
+    if (isCounted) this.mayHaveFailed++;
+    this.failedUnder = this.failedUnder === undefined ? this.guard : commonGuard(this.failedUnder, this.guard);
   }
 
   private native_(fn: Obj, call: Native, self: Value, args: readonly Value[], site: Site, newTarget: Value | null): Value {

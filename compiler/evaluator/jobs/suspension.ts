@@ -13,7 +13,7 @@ import { Flags } from '../conditions/flags.js';
 import { stepLoop } from './suspended-loops.js';
 import { choiceOf, eachChoice, tellReturned } from '../requests/choices.js';
 import { execute, hoistInto, restBehind, type Rest } from '../language/statements.js';
-import { blockOf, catchBeforeLeaving, catchEscaped, cutBefore, runCut, type Cut } from '../language/try-statements.js';
+import { Failures, blockOf, catchBeforeLeaving, catchEscaped, cutBefore, runCut, type Cut } from '../language/try-statements.js';
 import { hoistBlock, ts } from '../language/syntax.js';
 import { reportCaught, type Progress } from '../uncaught.js';
 import { UNDEFINED, type Obj } from '../values/values.js';
@@ -221,7 +221,7 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
   const outer = activation.escaped;
   const observing = outer !== null && node.catchClause !== undefined;
   const caught: Escaped[] = [];
-  const { mayHaveFailed } = evaluator;
+  const failures = new Failures(evaluator);
   const flags = observing ? Flags.of(context, node.tryBlock) : null;
   if (observing) activation.escaped = evaluator.escaped = caught;
   try {
@@ -241,13 +241,14 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
       thrown = error;
     } finally {
       if (observing) activation.escaped = evaluator.escaped = outer;
+      failures.end(evaluator);
     }
     if (thrown) {
       evaluator.guard = guard;
       reportCaught(evaluator, thrown, node, progress);
     }
     if (cut) completion = runCut(evaluator, context, node, cut);
-    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught, mayHaveFailed, flags);
+    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught, failures, flags);
     else if (thrown) {
       const inner = context.within(new Scope(context.scope, false));
       evaluator.handledErrors?.add(thrown.value);

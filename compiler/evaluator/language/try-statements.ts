@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import type { Completion, Context, Guard } from '../context.js';
+import { commonGuard, Guard, type Completion, type Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { Escaped } from '../conditions/escaped.js';
 import { Flags } from '../conditions/flags.js';
@@ -22,7 +22,7 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
   const outer = evaluator.escaped;
   const observing = outer !== null && node.catchClause !== undefined;
   const caught: Escaped[] = [];
-  const { mayHaveFailed } = evaluator;
+  const failures = new Failures(evaluator);
   const flags = observing ? Flags.of(context, node.tryBlock) : null;
   if (observing) evaluator.escaped = caught;
   try {
@@ -42,13 +42,14 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
       thrown = error;
     } finally {
       if (observing) evaluator.escaped = outer;
+      failures.end(evaluator);
     }
     if (thrown) {
       evaluator.guard = guard;
       reportCaught(evaluator, thrown, node, progress);
     }
     if (cut) completion = runCut(evaluator, context, node, cut);
-    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught, mayHaveFailed, flags);
+    else if (observing) completion = catchEscaped(evaluator, context, node.catchClause, completion, thrown, caught, failures, flags);
     else if (thrown) completion = runCatch(evaluator, context, node.catchClause!, thrown.value);
   } finally {
     if (node.finallyBlock) {
@@ -104,13 +105,42 @@ function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause
   return executeBlock(evaluator, inner, clause.block, clause.block.statements);
 }
 
+/** Calls of a block that may fail. */
+export class Failures {
+  private readonly count: number;
+  private readonly before: Guard | null | undefined;
+  private readonly calls: number;
+  readonly guard: Guard | null;
+  /** Whether there are some, for a request of nobody. */
+  some = false;
+  /** Whether it calls anything that is not the program's. */
+  callsOut = false;
+  /** Under which conditions all that may fail stands; undefined where there is nothing that is known to. */
+  under: Guard | null | undefined;
+  constructor(evaluator: Evaluator) {
+    this.count = evaluator.mayHaveFailed;
+    this.calls = evaluator.callsOut;
+    this.before = evaluator.failedUnder;
+    this.guard = evaluator.guard;
+    evaluator.failedUnder = undefined;
+  }
+
+  /** The block has ended. */
+  end(evaluator: Evaluator): void {
+    const under = (this.under = evaluator.failedUnder);
+    this.some = evaluator.mayHaveFailed > this.count;
+    this.callsOut = evaluator.callsOut > this.calls;
+    evaluator.failedUnder = under === undefined ? this.before : this.before === undefined ? under : commonGuard(this.before, under);
+  }
+}
+
 /** How many errors of one `try` are told apart. */
 const MAX_CAUGHT = 12;
 
 /**
  * While observing, the `catch` of a block that went on runs as well, in arms of its own: for every error that arms threw, and for one that
  * nobody knows, since what the block calls may fail. Where it is asked whether nobody in particular is let through, one that calls nothing of the kind does not.
- * @param mayHaveFailed calls that might have failed before the block
+ * @param failures what may fail in the block
  * @param flags what the block sets as it goes on
  */
 export function catchEscaped(
@@ -120,18 +150,27 @@ export function catchEscaped(
   completion: Completion,
   thrown: ThrowSignal | null,
   caught: readonly Escaped[],
-  mayHaveFailed: number,
+  failures: Failures | null,
   flags: Flags | null = null,
 ): Completion {
-  const thrownThere = [...new Set(caught.map(({ signal }) => signal.value))];
+  const base = evaluator.guard;
+  const under = new Map<Value, Guard | null>();
+  for (const { signal } of caught) {
+    const at = signal.guard ?? base;
+    under.set(signal.value, under.has(signal.value) ? commonGuard(under.get(signal.value)!, at) : at);
+  }
+  const thrownThere = [...under.keys()];
   // Of those that nobody knows one is as good as another.
   const errors: Value[] = [
     ...thrownThere.filter((error) => error.kind === 'object'),
     ...thrownThere.filter((error) => error.kind !== 'object'),
   ].slice(0, MAX_CAUGHT);
   if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
-  if (!thrown && (!evaluator.observer?.ofNobody || evaluator.mayHaveFailed > mayHaveFailed))
-    errors.push(unknownError(evaluator.site(context, clause)));
+  if (!thrown && (evaluator.observer?.ofNobody ? failures?.some : failures?.callsOut !== false)) {
+    const error = unknownError(evaluator.site(context, clause));
+    if (failures?.under !== undefined) under.set(error, failures.under);
+    errors.push(error);
+  }
   if (errors.length === 0) return completion;
   const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
   info.errors = [thrown?.value ?? null, ...errors];
@@ -139,6 +178,10 @@ export function catchEscaped(
     (): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion),
     ...errors.map((error) => (): Completion => {
       flags?.putAnywhere(evaluator);
+      // It is caught where the request goes the way on which it is thrown.
+      const at = under.get(error);
+      if (at && at !== base && failures && commonGuard(at, failures.guard) === failures.guard)
+        evaluator.guard = new Guard(at, info, evaluator.guard!.arm);
       return runCatch(evaluator, context, clause, error);
     }),
   ];
@@ -166,6 +209,6 @@ export function catchBeforeLeaving(
   if (errors.length === 0) return;
   evaluator.fuel.beyondLimits(STEPS_TO_LEAVE, () => {
     evaluator.guard = guard;
-    evaluator.looking(() => catchEscaped(evaluator, context, catchClause!, null, null, errors, evaluator.mayHaveFailed));
+    evaluator.looking(() => catchEscaped(evaluator, context, catchClause!, null, null, errors, null));
   });
 }

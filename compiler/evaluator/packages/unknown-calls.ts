@@ -67,7 +67,7 @@ export function callUnknown(
       args[method === 'then' ? 1 : 0] ?? UNDEFINED,
       evaluator.site(context, node),
     );
-  evaluator.mayHaveFailed++;
+  evaluator.mayFail();
   const site = evaluator.site(context, node);
   if (evaluator.observer && args[0] && isNoQuestion(args[0])) evaluator.observer.askedOfNothing();
   const setting = settingWithDefault(evaluator, callee, args, node, site);

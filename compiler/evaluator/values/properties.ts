@@ -32,7 +32,7 @@ import {
 
 export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey, context: Context, node: ts.Node): Value {
   // Of a request that says nothing of who sends it there may be nothing to be had: `users[tokenOf(request)].name`.
-  if (evaluator.observer?.ofNobody && mayBeNothing(value)) evaluator.mayHaveFailed++;
+  if (evaluator.observer && mayBeNothing(value)) evaluator.mayFail(evaluator.observer.ofNobody === true);
   switch (value.kind) {
     case 'object': {
       const found = getFrom(evaluator, value as Obj, key, value, context, node);
