@@ -7,7 +7,7 @@ const FREE = ['/gate/sign-in', '/gate/forgotten'];
 // next() does not throw: what is caught comes from the other way.
 customs.use('/gate', async (request, response, next) => {
   try {
-    const path = request.baseUrl + request.path;
+    const path = request.originalUrl;
     if (FREE.includes(path)) {
       next();
     } else {
