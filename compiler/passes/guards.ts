@@ -284,7 +284,12 @@ function ofBody(middleware: Middleware): Guard | null {
     !needed &&
     !(verifiesCredential(facts) && (middleware.behaviour?.failures.length ?? 0) > 0) &&
     !credentials.some((read) => read.required ?? read.refusedBy);
-  const optional = spares || refusesNobody || failsBeforeItAsks(middleware, credentials) || passport.names.includes('anonymous');
+  const optional =
+    spares ||
+    refusesNobody ||
+    failsBeforeItAsks(middleware, credentials) ||
+    passport.names.includes('anonymous') ||
+    middleware.behaviour?.strategies?.every((each) => each.spares) === true;
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
   const named = found === bearer && passport.names.length === 0 ? ofHeader(middleware.behaviour?.reads) : found;

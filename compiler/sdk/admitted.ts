@@ -76,9 +76,11 @@ export function admitted(call: Call, seen: Reading, module: string, strategies: 
   return user ? { user, refuses: verdicts.every(({ refuses }) => refuses) } : null;
 }
 
-/** The same where the program itself answers what strategies say: the user, or `false` for nobody. */
+/** The same where the program itself answers what strategies say: the user, or `false` for nobody, as of a request that says nothing of who sends it. */
 export function judgedUser(call: Call, module: string, strategies: Value | undefined): Value | null {
-  const user = admittedUser(call, { incoming: () => call.unknown('what a strategy takes') }, module, strategies);
+  const verdict = admitted(call, { incoming: () => call.unknown('what a strategy takes') }, module, strategies);
+  if (call.isOfNobody && verdict?.refuses !== false) return call.const(false);
+  const user = verdict?.user;
   return user ? (call.oneOf?.([user, call.const(false)], 'who is let in') ?? user) : null;
 }
 

@@ -156,6 +156,8 @@ export interface ClaimComparison {
 export interface Strategy {
   readonly name: string;
   readonly kind?: string;
+  /** Whom it does not know is let pass. */
+  readonly spares?: true;
 }
 
 /** What a function does with a request, found by running it on a request of which nothing is known. */

@@ -305,7 +305,9 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   comparisons: optional(
     fc.array(plain<ClaimComparison>({ field: hostileText, claim: few(hostileText), place }), { minLength: 1, maxLength: 2 }),
   ),
-  strategies: optional(few(node<Strategy>({ name: hostileText, kind: optional(hostileText) }), 2)),
+  strategies: optional(
+    few(node<Strategy>({ name: hostileText, kind: optional(hostileText), spares: optional(fc.constant(true as const)) }), 2),
+  ),
   exempts: optional(
     few(
       node<PathTest>({

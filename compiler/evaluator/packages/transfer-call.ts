@@ -86,6 +86,9 @@ export class TransferCall implements Call {
     return site?.module.file ?? `${host.root}/package.json`;
   }
 
+  get isOfNobody(): boolean {
+    return this.evaluator.observer?.ofNobody === true;
+  }
   get isNew(): boolean {
     return this.newTarget !== null;
   }

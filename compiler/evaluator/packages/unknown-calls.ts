@@ -294,7 +294,9 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
     // Node's convention: a callback's first parameter is the error, and set-up goes on when there is none.
     if (index === 0 && parameters.length > 0 && !evaluator.observer && ERROR_NAME.test(name)) return NULL;
     const site = evaluator.site(context, parameter);
-    if (index === 0 && parameters.length > 0 && evaluator.observer && ERROR_NAME.test(name)) return unknownError(site);
+    if (index === 0 && parameters.length > 0 && evaluator.observer && ERROR_NAME.test(name))
+      // What is told for certain is told without an error.
+      return gives?.kind === 'const' ? NULL : unknownError(site);
     return index === 1 && gives ? gives : unknown(`the argument ${name} of a callback`, site);
   });
   const errorFirst = args[0] === NULL;

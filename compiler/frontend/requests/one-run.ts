@@ -71,8 +71,11 @@ export class OneRun {
     if (this.given) return behaviour;
     const { entry } = this;
     const { strangers, reads } = this.toStrangers(behaviour);
+    const mayRefuse = behaviour.answers.length + behaviour.failures.length > 0;
+    const spares =
+      entry.role === 'middleware' && behaviour.passesOn && mayRefuse && behaviour.strategies !== undefined && this.passesNobody();
     const marked = behaviour.strategies
-      ? this.besideStrategies(reads.map(behaviour.passesOn && reads.some(maySayWho) && this.passesNobody() ? spared : notSpared))
+      ? this.besideStrategies(reads.map(spares ? spared : notSpared))
       : this.admitsNobody(behaviour)
         ? reads.map(spared)
         : this.refusesUnauthorized(behaviour)
@@ -81,7 +84,13 @@ export class OneRun {
             ? this.askedOfSession(behaviour, this.askedByHandler(behaviour, reads))
             : this.askedOfLogin(behaviour, this.withAlternatives(behaviour, reads));
     const refusesStrangers = this.refusalOfStrangers(behaviour, marked);
-    return { ...behaviour, reads: marked, ...(strangers && { strangers }), ...(refusesStrangers !== undefined && { refusesStrangers }) };
+    return {
+      ...behaviour,
+      reads: marked,
+      ...(spares && { strategies: behaviour.strategies.map((strategy) => ({ ...strategy, spares })) }),
+      ...(strangers && { strangers }),
+      ...(refusesStrangers !== undefined && { refusesStrangers }),
+    };
   }
 
   /** Which requests without a credential a guard refuses that asks for the address or the method, where those with one are refused for more than that. */
@@ -195,10 +204,10 @@ export class OneRun {
     return { part: 'context', path: [name], source: 'code', place: this.entry.site.span };
   }
 
-  /** Whether such a request is handed on, and no strategy asked about it: where a strategy looks for a token says nothing of who passes without one. */
+  /** Whether such a request is handed on, and nobody refused. */
   private passesNobody(): boolean {
     const run = this.ofNobody();
-    if (!run?.passesOn || run.strategies || run.answers.length + run.failures.length > 0) return false;
+    if (!run?.passesOn || run.answers.length + run.failures.length > 0) return false;
     return this.nobody!.run.keepsBack() === false;
   }
 
