@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointSet, Evidence, Parameter, Segment } from '@tool/ir';
-import { contentTypeOf } from './contracts/content-type.js';
+import { contentTypeOf, unparsedBody } from './contracts/content-type.js';
 import { factsOf, tablesOf } from './contracts/facts.js';
 import { ownershipOf } from './contracts/ownership.js';
 import { paginationOf } from './contracts/pagination.js';
@@ -27,7 +27,7 @@ export const inferContracts = definePass({
           : [];
         const parameters = [...parametersOf(endpoint, facts, path, new Set()), ...(endpoint.parameters ?? [])];
         const chain = endpoint.chain.map((entry) => ({ middleware: middlewares.get(entry.middleware)!, own: entry.item === undefined }));
-        const requestBody = bodyOf(endpoint, facts, contentTypeOf(chain, facts));
+        const requestBody = bodyOf(endpoint, facts, contentTypeOf(chain, facts), unparsedBody(chain, facts));
         const responses = responsesOf(endpoint, facts, tables);
         const pagination = paginationOf({ ...endpoint, parameters }, responses);
         const ownership = ownershipOf(endpoint, facts);

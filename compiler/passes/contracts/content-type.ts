@@ -1,12 +1,40 @@
-import type { Middleware, Shape } from '@tool/ir';
-import type { Facts } from './facts.js';
+import type { Middleware, RequestBody, Shape } from '@tool/ir';
+import { optionsOf } from '../package-guards.js';
+import { evidence, type Facts } from './facts.js';
 
 const UPLOADS = /^(?:multer|busboy|formidable|express-fileupload|connect-multiparty|express-formidable|@koa\/multer|koa-multer)$/;
 
 const FORM = 'application/x-www-form-urlencoded';
 
+/** A middleware in front of a handler; `own`: the route's own. */
+interface Entry {
+  readonly middleware: Middleware;
+  readonly own: boolean;
+}
+
+const parsersIn = (chain: readonly Entry[]): readonly Entry[] =>
+  chain.filter(
+    ({ middleware }) => middleware.origin && /^(?:express|body-parser|co-body|koa-body|koa-bodyparser)$/.test(middleware.origin.module),
+  );
+
+/** What `text()` and `raw()` leave as the body, where they parse it for this route, or for all and nothing else does: a text, or bytes. Members of it are JavaScript's. */
+export function unparsedBody(chain: readonly Entry[], facts: Facts): RequestBody | undefined {
+  const parsers = parsersIn(chain);
+  const leaves = ({ middleware }: Entry): string | undefined => /\b(text|raw)\(\)$/.exec(middleware.origin!.path)?.[1];
+  const parser = parsers.findLast(({ own }) => own) ?? (parsers.every(leaves) ? parsers.at(-1) : undefined);
+  const kind = parser && leaves(parser);
+  if (!kind || (!parser.own && !facts.reads.some(({ part }) => part === 'body'))) return undefined;
+  const { type } = optionsOf(parser.middleware.arguments ?? []) ?? {};
+  const stated = [type].flat().find((each): each is string => typeof each === 'string' && /^[^*]+\/[^*]+$/.test(each));
+  return {
+    contentType: stated ?? (kind === 'text' ? 'text/plain' : 'application/octet-stream'),
+    shape: kind === 'text' ? { kind: 'string' } : { kind: 'string', format: 'binary' },
+    evidence: evidence('code', parser.middleware.place),
+  };
+}
+
 /** How a body is sent: as the functions that read it say, else as the parsers in front of the handler do. JSON where several do, or none is seen. */
-export function contentTypeOf(chain: readonly { readonly middleware: Middleware; readonly own: boolean }[], facts: Facts): string {
+export function contentTypeOf(chain: readonly Entry[], facts: Facts): string {
   const uploads = chain.filter(
     ({ middleware }) =>
       middleware.origin?.module !== '@fastify/multipart' &&
@@ -17,9 +45,7 @@ export function contentTypeOf(chain: readonly { readonly middleware: Middleware;
   if (uploads.some(({ own }) => own) || (uploads.length > 0 && readsFiles) || takesFiles(facts)) return 'multipart/form-data';
   const encoding = facts.behaviours.map((behaviour) => behaviour.encoding).findLast((each) => each !== undefined);
   if (encoding !== undefined) return encoding === FORM && takesFiles(facts) ? 'multipart/form-data' : encoding;
-  const parsers = chain.filter(
-    ({ middleware }) => middleware.origin && /^(?:express|body-parser|co-body|koa-body|koa-bodyparser)$/.test(middleware.origin.module),
-  );
+  const parsers = parsersIn(chain);
   const reads = (kind: RegExp): boolean => parsers.some(({ middleware }) => kind.test(middleware.origin!.path));
   return reads(/urlencoded/) && !reads(/json/) ? FORM : 'application/json';
 }

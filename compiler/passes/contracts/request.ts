@@ -332,7 +332,8 @@ const tells = ({ path, shape }: Pick<Refinement, 'path' | 'shape'>): boolean =>
   shape.items !== undefined;
 
 /** What the body holds; undefined when nothing is known of it. */
-export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string): RequestBody | undefined {
+export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string, unparsed?: RequestBody): RequestBody | undefined {
+  if (unparsed) return BODILESS.has(endpoint.method) ? undefined : unparsed;
   const isUpload = ({ part, path, shape }: Refinement): boolean => part === 'body' && path.length === 0 && shape.kind === 'file';
   const upload = facts.refinements.find(isUpload);
   if (upload) {
