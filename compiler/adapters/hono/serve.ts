@@ -125,7 +125,13 @@ const requestNamed = (name: string): HostType<Exchange> =>
           : undefined;
       },
       clone: (call) => call.receiver,
-      ...all(['text', 'arrayBuffer', 'blob'], (call) => promised(call, call.unknown('a body'))),
+      // Whoever takes the text apart says what it holds.
+      text: (call) => {
+        const seen = seenOf(call);
+        const json = call.global?.('JSON');
+        return promised(call, seen && json ? call.invoke(call.get(json, 'stringify'), [seen.incoming('body')]) : call.unknown('a body'));
+      },
+      ...all(['arrayBuffer', 'blob'], (call) => promised(call, call.unknown('a body'))),
       valid: (call) => {
         const seen = seenOf(call);
         const target = call.text(argument(call, 0));

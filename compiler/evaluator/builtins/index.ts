@@ -10,6 +10,7 @@ import { ThrowSignal } from '../signals.js';
 import { startTimer } from '../jobs/timers.js';
 import { ts } from '../language/syntax.js';
 import { askedOfUrl } from '../requests/request-tests.js';
+import { searchParams, withQuery } from '../requests/pairs.js';
 import { parseUrl, resolveUrl } from '../values/urls.js';
 import {
   Frame,
@@ -508,7 +509,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     const text = args[0] ? ev.constantOf(args[0]) : undefined;
     if (typeof text !== 'string' || (args[1] && typeof base !== 'string')) {
       const made = args.find((arg) => arg.kind === 'unknown');
-      return askedOfUrl(unknown(made?.kind === 'unknown' ? `a URL made of ${made.why}` : 'a URL', site), args[0]);
+      const url = askedOfUrl(unknown(made?.kind === 'unknown' ? `a URL made of ${made.why}` : 'a URL', site), args[0]);
+      return withQuery(ev, url, args[0], false, site);
     }
     const href = typeof base === 'string' && !/^[a-z]+:/i.test(text) ? resolveUrl(base, text) : text;
     const made = href === null ? null : builtins.url(href, site);
@@ -520,6 +522,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   );
   link(url, urlPrototype);
   globals['URL'] = url;
+  globals['URLSearchParams'] = native('URLSearchParams', searchParams);
 
   globals['Response'] = installResponse(evaluator, define);
 

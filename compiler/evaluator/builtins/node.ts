@@ -8,6 +8,7 @@ import { requireSpecifier } from '../modules/modules.js';
 import { stringPart, whyDemanded } from '../language/operators.js';
 import { BOOLEAN, INTEGER, NUMBER, shaped } from '../requests/observation.js';
 import { askedOfUrl } from '../requests/request-tests.js';
+import { pairsParsed, withQuery } from '../requests/pairs.js';
 import * as paths from '../values/paths.js';
 import { ExitSignal, ThrowSignal } from '../signals.js';
 import type { PromiseState } from './promise.js';
@@ -72,7 +73,8 @@ export function installNode(evaluator: Evaluator): (name: string) => Value | nul
       define(ok, 'strict', () => UNDEFINED);
       return ok;
     },
-    querystring: () => partly('querystring', {}),
+    querystring: () =>
+      partly('querystring', { parse: evaluator.native('parse', pairsParsed), decode: evaluator.native('decode', pairsParsed) }),
   };
   const here = (): [ReturnType<Evaluator['contextOf']>, Site['node']] => [
     evaluator.builtins.nowhere.context,
@@ -359,7 +361,10 @@ function urlModule(evaluator: Evaluator, define: Define): Value {
   });
   define(module, 'parse', (ev, _self, args, site) => {
     const text = textOf(ev, args[0]);
-    if (text === null) return askedOfUrl(unknown('a parsed URL', site, null, [], args[0] ? taintOf(args[0]) : null), args[0]);
+    if (text === null) {
+      const url = askedOfUrl(unknown('a parsed URL', site, null, [], args[0] ? taintOf(args[0]) : null), args[0]);
+      return withQuery(ev, url, args[0], args[1] !== undefined && ev.constantOf(args[1]) === true, site);
+    }
     const [, path = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/.exec(text) ?? [];
     const whole = parseUrl(text);
     const parts = whole ?? {
@@ -388,7 +393,8 @@ function urlModule(evaluator: Evaluator, define: Define): Value {
     const href = parseUrl(text) ? text : parseUrl(base) ? resolveUrl(base, text) : resolvePath(base, text);
     return href === null ? unknown('a URL', site) : constant(href, site);
   });
-  (module.props ??= new Map()).set('URL', prop(evaluator.ownProperty(evaluator.builtins.globalObject, 'URL')?.value ?? UNDEFINED));
+  for (const name of ['URL', 'URLSearchParams'])
+    (module.props ??= new Map()).set(name, prop(evaluator.ownProperty(evaluator.builtins.globalObject, name)?.value ?? UNDEFINED));
   return module;
 }
 

@@ -23,6 +23,7 @@ import { testInTable } from '../requests/tested-texts.js';
 import { unknownKeyed } from '../values/properties.js';
 import { mayBeLeftOut } from '../requests/observation.js';
 import { keysAmong } from '../requests/request-keys.js';
+import { partOfPairs } from '../requests/pairs.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
@@ -115,6 +116,8 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
   define(constructor, 'values', (ev, _self, args, site) => entriesOf(ev, first(args), site, (_key, item) => item));
   define(constructor, 'entries', (ev, _self, args, site) => entriesOf(ev, first(args), site, (key, item) => ev.list([key, item], site)));
   define(constructor, 'fromEntries', (ev, _self, args, site) => {
+    const part = partOfPairs(args[0]);
+    if (part) return part;
     const context = ev.contextOf(site);
     const iteration = iterate(ev, context, site.node, first(args));
     const object = ev.object(site);

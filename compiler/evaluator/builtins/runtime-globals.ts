@@ -13,7 +13,7 @@ const FUNCTIONS = `
   Float64Array FormData Headers Int16Array Int32Array Int8Array MessageChannel MessageEvent MessagePort Performance PerformanceEntry PerformanceMark
   PerformanceMeasure PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming ReadableByteStreamController ReadableStream
   ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader Request SharedArrayBuffer SubtleCrypto
-  TextDecoder TextDecoderStream TextEncoder TextEncoderStream TransformStream TransformStreamDefaultController URLSearchParams Uint16Array Uint32Array
+  TextDecoder TextDecoderStream TextEncoder TextEncoderStream TransformStream TransformStreamDefaultController Uint16Array Uint32Array
   Uint8Array Uint8ClampedArray WeakRef WritableStream WritableStreamDefaultController WritableStreamDefaultWriter atob btoa eval fetch`;
 const OBJECTS = 'Atomics Intl WebAssembly crypto performance';
 

@@ -46,6 +46,8 @@ export interface Observer {
   comparedWithSetting(trace: Trace, setting: string): void;
   /** A text of the request, or what is made of it, is compared with this text or looked through for it. */
   lookedFor(trace: Trace, text: string): void;
+  /** The body is read as one of this content type. */
+  encoding(contentType: string): void;
   /** Routes of a package answer the request from here on. */
   handedOver(to: HandedOver, site: Site): void;
   /** The function has taken all its steps: what it does from here on is not seen. */

@@ -5,6 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import { lacksDefault } from '../packages/factory-results.js';
 import { GROWN } from '../requests/kept-state.js';
 import { withMissing } from '../requests/missing.js';
+import { memberOfAddress } from '../requests/pairs.js';
 import { askedByIndex, membersChosen, pathnameOf } from '../requests/request-tests.js';
 import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
@@ -98,6 +99,8 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
     const member = memberOfTraced(evaluator, value, key, evaluator.site(context, node));
     if (member) return member;
   }
+  const known = memberOfAddress(value, key);
+  if (known) return known;
   if (key === 'default' && value.provenance && lacksDefault(value.provenance)) return UNDEFINED;
   const provenance = value.provenance
     ? {

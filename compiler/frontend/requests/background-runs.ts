@@ -24,6 +24,7 @@ const UNHEARD: Observer = {
   compared: () => undefined,
   comparedWithSetting: () => undefined,
   lookedFor: () => undefined,
+  encoding: () => undefined,
   handedOver: () => undefined,
   spent: () => undefined,
   cut: () => undefined,
