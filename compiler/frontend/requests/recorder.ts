@@ -57,7 +57,7 @@ import { WatchedMember } from './watched-member.js';
 import { ERRORS_PASS, type ErrorKinds } from './error-kinds.js';
 import type { Found, Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
-import { CALLER, isAuthorization, isCredential, isOfSession, isPutIntoSession, isSession, namesSecret, type Sender } from './who-sends.js';
+import { CALLER, isAuthorization, isCredential, isOfSession, isPutIntoSession, isSecret, isSession, type Sender } from './who-sends.js';
 
 /** Under which name a function leaves a member of the request that it set. */
 const memberName = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part} ${trace.path.join('.')}`;
@@ -346,7 +346,7 @@ export class Recorder implements Observer, Observation {
     this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false });
   }
   comparedWithSetting(trace: Trace, setting: string): void {
-    if (namesSecret(setting) || namesSecret(trace.path[0] ?? '')) this.secrets.add(keyOf(trace));
+    if (isSecret(trace, setting)) this.secrets.add(keyOf(trace));
   }
   spent(): void {
     if (this.isSpent) return;

@@ -16,12 +16,19 @@ export const isNamedSo = ({ path }: Pick<Read, 'path'>): boolean => /token|key|a
 
 /** How settings are called, and headers, that hold what only those know who may send a request. */
 const SECRETS = /^(?:api|app)?(?:secret|key|token|auth|password|passwd|passphrase|passcode|credential|authorization|authentication)s?$/;
-export const namesSecret = (name: string): boolean =>
+const namesSecret = (name: string): boolean =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .some((word) => SECRETS.test(word));
+
+/** It says where a request comes from or goes to: who compares that with an address of its own asks for no secret, whatever the setting is called. */
+const isAddress = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'header' && /^(?:origin|referr?er|host|forwarded|x-forwarded-.+)$/i.test(path[0]!);
+/** Whether a value that has to be what a setting says is a secret. */
+export const isSecret = (read: Pick<Read, 'part' | 'path'>, setting: string): boolean =>
+  !isAddress(read) && ((namesSecret(setting) && !/(?:ur[il]|origin|host|domain)s?$/i.test(setting)) || namesSecret(read.path[0] ?? ''));
 
 /** Who sends the request of a run. */
 export interface Sender {

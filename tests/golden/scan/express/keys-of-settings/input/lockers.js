@@ -37,4 +37,12 @@ lockers.get('/region', ofRegion, (req, res) => res.json({ open: true }));
 lockers.get('/keyboard', ofKeyboard, (req, res) => res.json({ open: true }));
 lockers.get('/camel', byCamel, (req, res) => res.json({ open: true }));
 lockers.get('/counted', countsOnly, (req, res) => res.json({ porter: req.isPorter }));
+// Where the request comes from is no secret, whatever the setting is called.
+const ofOwnPage = (req, res, next) => {
+  const { origin, referer } = req.headers;
+  if (origin && origin !== process.env.AUTH_SERVER_URL) return res.status(403).json({ error: 'other page' });
+  if (referer && referer !== process.env.TOKEN_HOST) return res.status(403).json({ error: 'other page' });
+  next();
+};
+lockers.get('/own-page', ofOwnPage, (req, res) => res.json({ open: true }));
 lockers.listen(1);
