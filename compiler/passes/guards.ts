@@ -158,7 +158,16 @@ const withoutHolder = (name: string): string => name.replace(/^(?:state|locals|v
 
 /** Names under which guards of the program leave what they know of the caller: `user`, `jwtPayload`, `context`. */
 export function loginNames(middlewares: readonly Middleware[], carrying: ReadonlyMap<MiddlewareId, Guard>): ReadonlySet<string> {
-  return new Set(middlewares.filter((middleware) => carrying.has(middleware.id) || guardOf(middleware)?.scheme).flatMap(leftBy));
+  const carried = middlewares.filter(({ id }) => carrying.has(id)).flatMap(leftBy);
+  return new Set([...middlewares.filter((middleware) => guardOf(middleware)?.scheme).flatMap(leftBy), ...handedDown(carried, middlewares)]);
+}
+
+/** These names, and the ones under which somebody else leaves whom he has found by what stands there: `req.token`, by which another one sets `req.user`. */
+function handedDown(names: readonly string[], middlewares: readonly Middleware[]): ReadonlySet<string> {
+  const reads = ({ facts = NO_FACTS }: Middleware): boolean =>
+    keeps(facts, new Set(names)) || facts.reads.some((read) => names.includes(withoutHolder(read.replace(/^[!?]/, '')).split('.')[0]!));
+  const finds = (middleware: Middleware): boolean => middleware.behaviour?.passesOn === true && reads(middleware);
+  return new Set([...names, ...(names.length === 0 ? [] : middlewares.filter(finds).flatMap(leftBy))]);
 }
 
 /** Names under which a middleware leaves something on the request. */
@@ -177,6 +186,10 @@ export const leavesCaller = (middleware: Middleware): boolean =>
 
 /** Run on a request of which nothing is known it lets pass, and in no way through it anybody is refused: what it tests is always there. */
 const refusesNobodySeen = ({ passesOn, answers, failures }: Behaviour): boolean => passesOn && answers.length + failures.length === 0;
+
+/** Contexts keep what is left under `get`, as others keep headers: one of such a name is none. */
+const keeps = ({ parameters, headers }: BodyFacts, names: ReadonlySet<string>): boolean =>
+  parameters === 2 && headers.some((name) => names.has(name));
 
 /** What a middleware does with what guards before it have left of the caller (`names`): it answers 401 or 403 to those without it, or to those with it. */
 export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): 'demanded' | 'refused' | null {
@@ -199,9 +212,7 @@ export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): '
   // `if (req.user && req.user.banned)`: some are sent away, and nobody has to be known.
   if (passesWithout('?')) return null;
   const queried = (middleware.behaviour?.data ?? []).some(({ where, values }) => [...(where ?? []), ...(values ?? [])].some(inContext));
-  // Contexts keep what is left under `get`, as others keep headers: one of such a name is none.
-  const kept = facts.parameters === 2 && facts.headers.some((name) => names.has(name));
-  return reads.length > 0 || queried || kept || facts.reads.some(named) ? 'demanded' : null;
+  return reads.length > 0 || queried || keeps(facts, names) || facts.reads.some(named) ? 'demanded' : null;
 }
 
 /** What the middleware guards with; null when it is no guard. `names`: what other guards leave of the caller. */
@@ -419,7 +430,7 @@ export function carriers(middlewares: readonly Middleware[], program: Program): 
   for (const middleware of middlewares) {
     const scheme = ownGuard(middleware)?.scheme ? null : carriedBy(middleware);
     if (!scheme) continue;
-    const names = new Set(leftBy(middleware));
+    const names = handedDown(leftBy(middleware), middlewares);
     const isAsked =
       (handlersAsk && [...names].some((name) => name === 'session' || LOGIN_STATE.test(name))) ||
       asking.some(

@@ -83,4 +83,18 @@ const checkRoles = (req, res, next) => {
 };
 ferry.post('/crew', checkRoles, sail);
 
+// One takes the token, another one finds by it who that is, a third one refuses those who are nobody.
+const takesStub = (req, res, next) => {
+  if (req.cookies.stub) req.token = req.cookies.stub;
+  next();
+};
+const finds = async (req, res, next) => {
+  const found = req.token && (await (await fetch(`http://crew.test/${req.token}`)).json());
+  if (found) req.user = found;
+  next();
+};
+const isFound = (req, res, next) => (req.user ? next() : res.status(401).json({ reason: 'nobody' }));
+ferry.get('/galley', takesStub, finds, isFound, sail);
+ferry.get('/rail', takesStub, finds, sail);
+
 ferry.listen(8110);

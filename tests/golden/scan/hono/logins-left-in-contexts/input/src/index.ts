@@ -89,4 +89,22 @@ quay.get('/logbook', async (c, next) => {
   await next();
 }, (c) => c.json({ page: 1 }));
 
+// One takes the token, another one finds by it who that is, a third one refuses those who are nobody.
+const cranes = new Hono();
+cranes.use('*', async (c, next) => {
+  const token = getCookie(c, 'crane_token');
+  if (token) c.set('token', token);
+  await next();
+});
+cranes.use('*', async (c, next) => {
+  const token = c.get('token');
+  const driver = token && (await memberOf(token));
+  if (driver) c.set('user', driver);
+  await next();
+});
+const drives = createMiddleware(async (c, next) => (c.get('user') ? await next() : c.json({ error: 'no driver' }, 401)));
+cranes.get('/', (c) => c.json({ idle: 2 }));
+cranes.post('/', drives, (c) => c.json({ lifted: true }));
+quay.route('/cranes', cranes);
+
 export default quay;
