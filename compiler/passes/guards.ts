@@ -459,13 +459,22 @@ function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
   const named = (part: Read['part']): string[] =>
     behaviour.reads.filter((read) => read.part === part && read.path.length === 1).map((read) => read.path[0]!);
   const statuses = behaviour.answers.map(statedBy).filter(isRefusal);
+  const isKept = without(behaviour);
   return {
     ...facts,
-    cookies: [...new Set([...facts.cookies, ...named('cookie')])],
-    headers: [...new Set([...facts.headers, ...named('header').filter(isApiKeyHeader)])],
+    cookies: [...new Set([...facts.cookies, ...named('cookie')])].filter((name) => isKept('cookie', name)),
+    headers: [...new Set([...facts.headers, ...named('header').filter(isApiKeyHeader)])].filter((name) => isKept('header', name)),
     statuses: [...new Set([...facts.statuses, ...statuses])],
     reads: [...new Set([...facts.reads, ...named('context').filter((name) => name === 'isAuthenticated()')])],
   };
+}
+
+/** Tells credentials that a middleware may ask for from those that it only looks at beside one without which nobody passes. */
+function without(behaviour: Behaviour): (part: Read['part'], name: string) => boolean {
+  const mayBe = behaviour.reads.filter((read) => read.path.length === 1 && (mayBeKey(read) || isCredential(read, bearer)));
+  const asked = mayBe.filter((read) => isRequired(read, behaviour) || read.suffices || read.secret);
+  const open = asked.some((read) => isRequired(read, behaviour)) ? mayBe.filter((read) => !asked.includes(read)) : [];
+  return (part, name) => !open.some((read) => read.part === part && read.path[0] === name);
 }
 
 /** Undefined: no credential. Null: a login state. */

@@ -135,7 +135,9 @@ export class OneRun {
       const run = this.again({ lacks: (read) => isOf(read, only) });
       return run && !run.passesOn ? reads.map((read): Read => (read === only ? { ...read, required: true } : read)) : reads;
     }
-    if (open.length < 2 || open.length > MAX_ALTERNATIVES || open.some((read) => read.required ?? read.refusedBy)) return reads;
+    if (open.length < 2 || open.length > MAX_ALTERNATIVES) return reads;
+    const others = open.filter((read) => !(read.required ?? read.refusedBy));
+    if (others.length < open.length) return this.neededToo(reads, others.filter(isNamedSo));
     const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => NOBODY.lacks!(read) || isKeyOfBody(read);
     const nobody = reads.some(isKeyOfBody) ? this.behaviourOf({ ...NOBODY, lacks }) : this.ofNobody() && this.nobody;
     if (!nobody) return reads;
@@ -154,9 +156,13 @@ export class OneRun {
   /** Of credentials none of which is enough those without which nobody is handed on, whatever else there is. */
   private neededTogether(reads: readonly Read[], open: readonly Read[]): readonly Read[] {
     const logins = reads.filter((read) => isLogin(read) && !read.unwanted && !read.spared);
-    const needed = open.filter((one) => isRefused(this.again({ lacks: (read) => isOf(read, one) })));
     const needsLogin = logins.length > 0 && isRefused(this.again({ isStranger: true, hasNewSession: true, lacks: isLogin }));
-    return reads.map((read): Read => (needed.includes(read) || (needsLogin && logins.includes(read)) ? { ...read, required: true } : read));
+    return this.neededToo(reads, open).map((read): Read => (needsLogin && logins.includes(read) ? { ...read, required: true } : read));
+  }
+
+  private neededToo(reads: readonly Read[], open: readonly Read[]): readonly Read[] {
+    const needed = open.filter((one) => isRefused(this.again({ lacks: (read) => isOf(read, one) })));
+    return reads.map((read): Read => (needed.includes(read) ? { ...read, required: true } : read));
   }
 
   /** The same of a login beside credentials: who is logged in needs none of them, and who has one of them needs no login. */
