@@ -85,7 +85,8 @@ const apiType: HostType<Auth> = defineHostType<Auth>({
     getSession: (call) => {
       const options = call.data(call.receiver, apiType)!.options;
       const prefix = call.text(member(call, options, 'advanced', 'cookiePrefix')) ?? 'better-auth';
-      call.cookieOf?.(cookieHeader(call, member(call, argument(call, 0), 'headers')), `${prefix}.session_token`);
+      const cookie = call.cookieOf?.(cookieHeader(call, member(call, argument(call, 0), 'headers')), `${prefix}.session_token`);
+      if (cookie && call.isUndefined(cookie)) return promised(call, call.const(null));
       const found = call.record({
         user: opened(call, userShape(call, options), 'the user of a session'),
         session: opened(call, sessionShape(call, options), 'a session'),

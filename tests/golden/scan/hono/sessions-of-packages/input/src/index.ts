@@ -51,4 +51,12 @@ ferry.get('/galley', async (c, next) => {
   await next();
 }, (c) => c.json({ soup: 'hot' }));
 
+// Either a session or a key.
+ferry.get('/holds', async (c, next) => {
+  if (await gangway.api.getSession({ headers: c.req.raw.headers })) return next();
+  const key = c.req.header('x-hold-key');
+  if (!key || !(await crewOf(key))) return c.text('crew only', 401);
+  await next();
+}, (c) => c.json({ barrels: 40 }));
+
 export default ferry;
