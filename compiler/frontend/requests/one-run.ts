@@ -256,8 +256,11 @@ export class OneRun {
     if (!this.recorder.hasServed || answers.length + failures.length < 2 || members.length === 0) return reads;
     const run = this.again({ hasNewSession: true });
     if (!run || run.passesOn || !run.answers.every((answer) => refuses(answer) || isRedirect(answer))) return reads;
+    const servesOtherwise = answers.some((answer) => !refuses(answer) && !isRedirect(answer));
+    // Where all are sent on who are served, as by a login, nobody of those is sent away.
+    if (!servesOtherwise && run.answers.some(isRedirect)) return reads;
     const isRefused = run.answers.some(isUnauthorized) || run.failures.some(({ error }) => this.around.errors.mayRefuse(error));
-    const isSentAway = run.answers.some(isRedirect) && answers.some((answer) => !refuses(answer) && !isRedirect(answer));
+    const isSentAway = run.answers.some(isRedirect);
     return reads.map((read): Read => {
       const asks = isRefused || (isSentAway && LOGGED_IN.test(read.path.slice(1).join('.')));
       return asks && members.some((member) => isSame(member, read)) ? { ...read, required: true } : read;

@@ -54,4 +54,12 @@ shop.get('/callback', (req, res) => {
 });
 shop.get('/greeting', (req, res) => res.json({ greets: req.session.customerId ? 'you' : 'anybody' }));
 
+// A login: whoever is served is sent on to where he came from.
+shop.post('/door', async (req, res) => {
+  const customer = await lookUp(req.body.mail);
+  if (!customer) return res.status(401).json({ error: 'who is that?' });
+  req.session.customerId = customer.id;
+  res.redirect(req.session.cameFrom || '/shelf');
+});
+
 shop.listen(3000);
