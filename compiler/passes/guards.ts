@@ -453,7 +453,7 @@ const readsSession = ({ behaviour }: Middleware): boolean =>
 /** A key in a header or the query: a text that its guard is made with may be the key itself, and says nothing of scopes. */
 const isKey = (scheme: Omit<Scheme, 'evidence'> | null): boolean => scheme?.type === 'apiKey' && scheme.in !== 'cookie';
 
-/** What reading the body tells, with what running it has shown: cookies, and headers for keys, of computed names, statuses that helpers answer. */
+/** What reading the body tells, with what running it has shown: cookies, and headers for keys, of computed names, members of sessions, statuses that helpers answer. */
 function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
   if (!facts || !behaviour) return facts;
   const named = (part: Read['part']): string[] =>
@@ -465,7 +465,17 @@ function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
     cookies: [...new Set([...facts.cookies, ...named('cookie')])].filter((name) => isKept('cookie', name)),
     headers: [...new Set([...facts.headers, ...named('header').filter(isApiKeyHeader)])].filter((name) => isKept('header', name)),
     statuses: [...new Set([...facts.statuses, ...statuses])],
-    reads: [...new Set([...facts.reads, ...named('context').filter((name) => name === 'isAuthenticated()')])],
+    reads: [
+      ...new Set([
+        ...facts.reads,
+        ...named('context').filter((name) => name === 'isAuthenticated()'),
+        ...behaviour.reads.flatMap(({ part, path: [head, member], unwanted }) => {
+          const read = `session.${member}`;
+          const isOpposite = unwanted === true || facts.reads.some((each) => each === `!${read}` || each === `?${read}`);
+          return part === 'context' && head === 'session' && member !== undefined && !isOpposite ? [read] : [];
+        }),
+      ]),
+    ],
   };
 }
 
@@ -535,6 +545,10 @@ export function sessionName(middleware: Middleware): string | null {
   const module = middleware.origin?.module;
   if (module === undefined || !Object.hasOwn(defaults, module)) return null;
   const options = optionsOf(middleware.arguments ?? []);
-  const written = options?.['name'] ?? options?.['key'] ?? options?.['cookieName'];
+  // What is called the key here encrypts the cookie.
+  const written =
+    module === '@fastify/secure-session'
+      ? (options?.['cookieName'] ?? options?.['sessionName'])
+      : (options?.['name'] ?? options?.['key'] ?? options?.['cookieName']);
   return typeof written === 'string' ? written : defaults[module]!;
 }

@@ -27,6 +27,8 @@ export class Boot {
   readonly requestMembers = new Map<string, Value>();
   readonly replyMembers = new Map<string, Value>();
   readonly schemas = new Map<string, Value>();
+  /** Members of requests that hold a session (`sessionName` of @fastify/secure-session). */
+  readonly sessions = new Set<string>();
   /** What `setValidatorCompiler` was given, by the router of the instance. */
   readonly validators = new Map<RouterId, Value>();
   /** Set when the rate limit of `@fastify/rate-limit` counts for every route. */

@@ -104,6 +104,7 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
     if (decorated && (call.isFunction(decorated) || (decorated.kind === 'object' && decorated.host))) return decorated;
     const left = exchange.seen.left(key);
     if (left) return left;
+    if (exchange.data.boot.sessions.has(key)) return exchange.seen.incoming('context', ['session']);
     if (key === 'raw' || key === 'req') return call.host(rawRequestType, exchange, { headers: exchange.seen.incoming('header') });
     if (key === 'log') return call.unknown('a logger', { module: 'fastify', path: 'request.log' });
     if (TEXTS.has(key) && !ADDRESS.has(key)) return call.typed?.(STRING, key);

@@ -61,6 +61,15 @@ function containers(call: Call, server: ObjectValue, data: InstanceData, setting
   data.boot.requestMembers.set('diScope', container);
 }
 
+/** The sessions of @fastify/secure-session, one or a list of them, by the names that they have on requests. */
+function sessions(call: Call, data: InstanceData, settings: Value): void {
+  const all = (settings.kind === 'object' && !call.isFunction(settings) ? call.elements(settings) : null) ?? [settings];
+  for (const each of all) {
+    const name = call.text(option(call, each, 'sessionName'));
+    if (name !== null) data.boot.sessions.add(name);
+  }
+}
+
 /**
  * Methods that a package adds to requests and replies under names that its options choose: with `namespace: 'access'` requests are verified by
  * `request.accessJwtVerify()`, and `jwtVerify`, `jwtSign` and `decoratorName` name them one by one.
@@ -68,6 +77,7 @@ function containers(call: Call, server: ObjectValue, data: InstanceData, setting
 export function packageMembers(call: Call, server: ObjectValue, data: InstanceData, module: string, settings: Value): void {
   if (/^(?:@fastify\/|fastify-)sensible$/.test(module)) sensible(call, server);
   if (module === '@fastify/awilix') containers(call, server, data, settings);
+  if (/^(?:@fastify\/|fastify-)secure-session$/.test(module)) sessions(call, data, settings);
   if (!/^(?:@fastify\/|fastify-)jwt$/.test(module)) return;
   const namespace = call.text(option(call, settings, 'namespace'));
   const named = (method: string): string | null =>

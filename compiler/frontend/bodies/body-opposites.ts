@@ -1,5 +1,5 @@
 import { skipOuter, ts } from '../../evaluator/index.js';
-import { chainOf } from './body-chains.js';
+import { chainOf, staticName } from './body-chains.js';
 import type { Found } from './body-found.js';
 import type { BodyNames } from './body-names.js';
 
@@ -76,6 +76,8 @@ function namesHeld({ chains }: Held, names: BodyNames): readonly string[] {
     const called = ts.isCallExpression(expression);
     const { root, members } = chainOf(called ? expression.expression : expression);
     const path = [...names.baseOf(root), ...members];
+    const taken = called && path.slice(-2).join('.') === 'session.get' && expression.arguments[0] && staticName(expression.arguments[0]);
+    if (taken && names.isRequest(root)) return [`session.${taken}`];
     return names.isRequest(root) && path.length > 0 ? [path.slice(0, 2).join('.') + (called ? '()' : '')] : [];
   });
 }

@@ -31,10 +31,11 @@ export function readParameterCall(call: ParameterCall, found: Found): void {
   readAnswer(call, method, found);
 }
 
-/** `cookies.get('sid')`, `get('x-key')`, `req.header('x-key')`, `req.query('page')`. */
+/** `cookies.get('sid')`, `session.get('user')`, `get('x-key')`, `req.header('x-key')`, `req.query('page')`. */
 function readNamed({ members, arguments: { length }, holdsBoth }: ParameterCall, method: string, name: string | null, found: Found): void {
   if (!name) return;
   if (method === 'get' && members.at(-2) === 'cookies') found.cookies.add(name);
+  else if (method === 'get' && members.at(-2) === 'session') found.read(['session', name]);
   // A context keeps values of its own under `get`: they are no headers. Nobody writes headers in camel case.
   else if (method === 'get' && members.length === 1 && (holdsBoth || /[a-z][A-Z]/.test(name))) found.reads.add(name);
   else if ((method === 'get' || method === 'header') && members.length <= 2 && length === 1) found.headers.add(name.toLowerCase());
