@@ -131,7 +131,7 @@ const code: Transfer = (call) => {
   return call.receiver;
 };
 
-/** Something has been sent, or is by whoever got hold of Node's own answer. */
+/** True: something has been sent, and nothing behind runs. Else what Node's own answer is called by whoever got hold of it, who may send something. */
 const SENT = '#sent';
 /** The status that it was sent with: on other ways the handler may have set another one and sent nothing. */
 const SENT_AS = '#sent as';
@@ -323,7 +323,7 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
     if (!exchange || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
     if (key === 'sent') return call.const(false);
     if (key === 'raw' || key === 'res') {
-      call.set(call.receiver, SENT, call.const(true));
+      call.set(call.receiver, SENT, call.const(key));
       const raw = rawAnswer(call, exchange.seen);
       call.set(call.receiver, key, raw);
       return raw;
@@ -363,8 +363,9 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
   try {
     const given = call.invoke(fn, [...before, request, reply, ...after, ...(answers ? [] : [done])], instance);
     const result = call.awaited(given);
-    if (!answers) seen.passOn();
-    else
+    if (!answers) {
+      if (call.constant(call.get(reply, SENT)) !== true) seen.passOn();
+    } else
       for (const alternative of call.alternatives(result))
         if (!call.isUndefined(alternative)) answerReturned(call, seen, reply, alternative);
         else if (result !== given) answerNothing(call, seen, reply);
