@@ -1,5 +1,6 @@
 import type { RouterId } from '@tool/ir';
 import type { ObjectValue, Value } from '@tool/scanner-sdk';
+import type { TokenPlaces } from './observe.js';
 
 /** A plugin (or `after` callback) that is being loaded, and what it has registered so far. */
 export interface Loading {
@@ -29,6 +30,8 @@ export class Boot {
   readonly schemas = new Map<string, Value>();
   /** Members of requests that hold a session (`sessionName` of @fastify/secure-session). */
   readonly sessions = new Set<string>();
+  /** Where @fastify/jwt looks for the token of `request.jwtVerify()`; null: in the header `authorization` alone. */
+  tokens: TokenPlaces | null = null;
   /** What `setValidatorCompiler` was given, by the router of the instance. */
   readonly validators = new Map<RouterId, Value>();
   /** Set when the rate limit of `@fastify/rate-limit` counts for every route. */

@@ -67,16 +67,39 @@ function stateRequest(call: Call, types: readonly StatedType[]): void {
   }
 }
 
+/** Where a token of a request may come in: any of these places, or what a function of the program takes of the request. */
+export type TokenPlaces = readonly (readonly ['header' | 'cookie', string])[] | Value;
 /** A token of the request is verified: it is there and valid, else 401. What it holds is left as a member of the request. */
 export const verifies =
-  ([part, name]: readonly ['header' | 'cookie', string], user: string): Transfer =>
+  (places: TokenPlaces, user: string): Transfer =>
   (call) => {
-    const token = exchangeOf(call)?.seen.incoming(part, [name]);
-    call.mayThrow?.(httpError(call, 401, 'Unauthorized', 'UnauthorizedError'), token && [{ value: token, shape: STRING, required: true }]);
+    const error = httpError(call, 401, 'Unauthorized', 'UnauthorizedError');
+    const tokens = tokensOf(call, places);
+    if (tokens.length > 1 && tokens.every((token) => call.truthy(token) === false)) call.throws?.(error);
+    call.mayThrow?.(error, tokens.length === 1 ? [{ value: tokens[0]!, shape: STRING, required: true }] : undefined);
     const claims = call.unknown('the claims of a token');
     call.set(call.receiver, user, claims);
     return call.promise?.(claims) ?? claims;
   };
+
+/** The tokens that may have come in; with `onlyCookie` among the arguments of the call those of cookies alone. */
+function tokensOf(call: Call, places: TokenPlaces): readonly Value[] {
+  const exchange = exchangeOf(call);
+  if (!exchange) return [];
+  if ('kind' in places) {
+    const token = call.invoke(places, [call.receiver]);
+    const none = httpError(call, 400, 'Bad Request', 'BadRequestError');
+    if (call.truthy(token) === false) call.throws?.(none);
+    call.mayThrow?.(none, [{ value: token, shape: STRING, required: true }]);
+    return [];
+  }
+  const [options] = call.args;
+  const given = options?.kind === 'object' && !call.isFunction(options) ? options : null;
+  const own = given && call.get(given, 'verify');
+  const isCookie = given !== null && call.constant(call.get(own?.kind === 'object' ? own : given, 'onlyCookie')) === true;
+  return places.filter(([part]) => part === 'cookie' || !isCookie).map(([part, name]) => exchange.seen.incoming(part, [name]));
+}
+
 export const signs: Transfer = (call) => call.promise?.(call.typed?.(STRING, 'a token') ?? call.unknown('a token'));
 
 const requestType: HostType<Exchange> = defineHostType<Exchange>({
@@ -84,7 +107,9 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
   inert: true,
   stated: stateRequest,
   methods: {
-    jwtVerify: (call) => {
+    jwtVerify: (call, emit) => {
+      const places = exchangeOf(call)?.data.boot.tokens;
+      if (places) return verifies(places, 'user')(call, emit);
       call.mayThrow?.(httpError(call, 401, 'Unauthorized', 'UnauthorizedError'));
       return call.promise?.(call.unknown('the claims of a token'));
     },

@@ -1,16 +1,20 @@
 import { HTTP_ERRORS, type Call, type ObjectValue, type Transfer, type Value } from '@tool/scanner-sdk';
 import type { InstanceData } from './instance-data.js';
-import { signs, verifies } from './observe.js';
+import { signs, verifies, type TokenPlaces } from './observe.js';
 
 const option = (call: Call, settings: Value, ...path: readonly string[]): Value =>
   path.reduce((at, key) => (at.kind === 'object' && !call.isFunction(at) ? call.get(at, key) : call.const(undefined)), settings);
 
-/** Where `@fastify/jwt` finds the token: in a cookie where its options say that it looks there alone. */
-function tokenIn(call: Call, settings: Value): readonly ['header' | 'cookie', string] {
+/** Where `@fastify/jwt` finds the token: in a cookie as well where its options name one, and there alone where they say so. */
+function tokensIn(call: Call, settings: Value): TokenPlaces {
+  const extract = option(call, settings, 'verify', 'extractToken');
+  if (call.isFunction(extract)) return extract;
   const cookie = call.text(option(call, settings, 'cookie', 'cookieName'));
-  return cookie !== null && call.constant(option(call, settings, 'verify', 'onlyCookie')) === true
-    ? ['cookie', cookie]
-    : ['header', 'authorization'];
+  const isOnly = call.constant(option(call, settings, 'verify', 'onlyCookie')) === true;
+  return [
+    ...(cookie !== null && isOnly ? [] : [['header', 'authorization'] as const]),
+    ...(cookie === null ? [] : [['cookie', cookie] as const]),
+  ];
 }
 
 /** `httpErrors` of @fastify/sensible: functions that make the errors of http-errors, under names of their own. */
@@ -83,9 +87,12 @@ export function packageMembers(call: Call, server: ObjectValue, data: InstanceDa
   const named = (method: string): string | null =>
     call.text(option(call, settings, method)) ?? (namespace === null ? null : `${namespace}${method[0]!.toUpperCase()}${method.slice(1)}`);
   const user = call.text(option(call, settings, 'decoratorName')) ?? 'user';
+  const places = tokensIn(call, settings);
+  if (namespace === null && named('jwtVerify') === null && !('length' in places && places.length === 1 && places[0]![0] === 'header'))
+    data.boot.tokens = places;
   const add = (members: Map<string, Value>, name: string | null, transfer: Transfer): void => {
     if (name !== null) members.set(name, call.fn(name, transfer));
   };
-  add(data.boot.requestMembers, named('jwtVerify'), verifies(tokenIn(call, settings), user));
+  add(data.boot.requestMembers, named('jwtVerify'), verifies(places, user));
   add(data.boot.replyMembers, named('jwtSign'), signs);
 }
