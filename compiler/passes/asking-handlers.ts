@@ -48,7 +48,11 @@ function lookedUp(behaviour: Behaviour | undefined): Read | undefined {
   const keys = behaviour.reads.filter(mayBeKey);
   const [only] = keys;
   if (!only || keys.length > 1 || only.spared || only.unwanted) return undefined;
-  const isTyped = behaviour.reads.some(({ part, path }) => part === 'body' && NAMES_WHAT_IS_TYPED.test(path[0] ?? ''));
+  // What is called like it in the body may stand for it.
+  const isElsewhere = (name: string): boolean => name !== '' && only.path[0]!.toLowerCase().endsWith(name.toLowerCase());
+  const isTyped = behaviour.reads.some(
+    ({ part, path: [name = ''] }) => part === 'body' && (NAMES_WHAT_IS_TYPED.test(name) || isElsewhere(name)),
+  );
   const namesKey = NAMES_KEY.test(only.path[0]!) && !NAMES_WHAT_IS_TYPED.test(only.path[0]!);
   return namesKey && !isTyped ? only : undefined;
 }

@@ -226,8 +226,8 @@ export class OneRun {
   }
 
   /**
-   * Cookies and headers without which a handler answers 401 or 403 and serves nobody, where one of them is enough. What is called like one of them in the
-   * body is another way to send it.
+   * Cookies and headers without which a handler answers 401 or 403 and serves nobody, where one of them is enough. Where what is called like one of them in
+   * the body is enough as well, none of them is asked for.
    */
   private askedByHandler({ reads: all, answers, failures }: Behaviour, reads: readonly Read[]): readonly Read[] {
     if (!this.recorder.hasServed || answers.length + failures.length < 2) return reads;
@@ -243,10 +243,11 @@ export class OneRun {
     const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => maySayWho(read) || isAlso(read);
     const nobody = this.again({ lacks });
     if (!nobody || !refusesAll(nobody) || !mayRefuse(nobody)) return reads;
-    const suffices = open.filter((only) => {
-      const run = this.again({ lacks: (read) => lacks(read) && !isOf(read, only) });
-      return run !== null && run.answers.some(({ status, says }) => status === null || (says ?? status) < 400);
-    });
+    const isServed = (lacksToo: (read: Pick<Read, 'part' | 'path'>) => boolean): boolean =>
+      this.again({ lacks: lacksToo })?.answers.some(({ status, says }) => status === null || (says ?? status) < 400) === true;
+    // Whoever sends it in the body needs none of them.
+    if (all.some(isAlso) && isServed(maySayWho)) return reads;
+    const suffices = open.filter((only) => isServed((read) => lacks(read) && !isOf(read, only)));
     return reads.map((read): Read => (suffices.some((each) => isSame(each, read)) ? { ...read, suffices: true } : read));
   }
 

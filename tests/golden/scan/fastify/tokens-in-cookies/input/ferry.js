@@ -22,5 +22,11 @@ ferry.get('/bridge', { onRequest: (request) => request.crewJwtVerify() }, async 
 // The call says that it is the cookie and nothing else.
 ferry.get('/cabin', { onRequest: async (request) => { await request.jwtVerify({ onlyCookie: true }); } }, async () => ({ bed: 2 }));
 ferry.put('/hold', { onRequest: (request) => request.cargoJwtVerify() }, async () => ({ loaded: true }));
+// The body does as well as the cookie: neither is needed by itself.
+ferry.post('/renewal', async (request, reply) => {
+  const ticket = request.cookies.refresh_token ?? request.body?.refresh_token;
+  if (!ticket) return reply.code(401).send({ message: 'nothing to renew' });
+  return { boarding: ferry.jwt.sign({ ticket }) };
+});
 
 await ferry.listen({ port: 3000 });
