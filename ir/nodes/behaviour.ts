@@ -59,6 +59,8 @@ export interface Refinement {
 export interface Answer {
   /** Null: only run time knows it. */
   readonly status: number | null;
+  /** The status is null: whatever else is answered with a status of this class (4: 400 to 499; 0: any) looks like this, where no other schema says how it looks. */
+  readonly statusClass?: number;
   readonly shape?: Shape;
   readonly contentType?: string;
   readonly description?: string;

@@ -246,6 +246,7 @@ const condition: fc.Arbitrary<RequestCondition> = fc.letrec<{ condition: Request
 })).condition;
 const answer: fc.Arbitrary<Answer> = node<Answer>({
   status: fc.oneof(fc.constant(null), fc.nat(599)),
+  statusClass: optional(fc.nat(5)),
   shape: optional(shape),
   contentType: optional(hostileText),
   description: optional(hostileText),

@@ -73,14 +73,15 @@ function schemaContract(call: Call, data: InstanceData, options: Value | null): 
   }
   const answers: StatedContract['answers'][number][] = [];
   const response = call.get(schema, 'response');
-  for (const [status, value] of response.kind === 'object' ? (call.knownEntries?.(response) ?? []) : []) {
-    if (!/^[1-5]\d\d$/.test(status)) continue;
+  for (const [key, value] of response.kind === 'object' ? (call.knownEntries?.(response) ?? []) : []) {
+    if (!/^(?:[1-5](?:\d\d|xx)|default)$/i.test(key)) continue;
+    const status = /^\d+$/.test(key) ? { status: Number(key) } : { status: null, statusClass: Number(/^\d/.exec(key)?.[0] ?? 0) };
     const content = value.kind === 'object' && !meaningOf(value) ? call.get(value, 'content') : null;
     const described = value.kind === 'object' && !meaningOf(value) ? call.text(call.get(value, 'description')) : null;
     if (content?.kind === 'object') {
       for (const [contentType, media] of call.knownEntries?.(content) ?? [])
         answers.push({
-          status: Number(status),
+          ...status,
           contentType,
           shape: shapeOf(call, data, call.get(media, 'schema')),
           ...(described !== null && { description: described }),
@@ -91,7 +92,7 @@ function schemaContract(call: Call, data: InstanceData, options: Value | null): 
     const shape = shapeOf(call, data, value, ofSchemas(call, value));
     const plain = shape.kind === 'null' || shape.kind === 'any';
     answers.push({
-      status: Number(status),
+      ...status,
       ...(!plain && { shape, contentType: shape.kind === 'string' ? 'text/plain' : 'application/json' }),
       ...(described !== null && { description: described }),
       source: 'schema',

@@ -130,9 +130,12 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
     if (known) known.push(answer);
     else byStatus.set(answer.status, [answer]);
   }
-  const known = [...byStatus].sort(([a], [b]) => a - b);
+  const classes = facts.answers.filter(({ statusClass }) => statusClass !== undefined);
+  const known = [...byStatus]
+    .sort(([a], [b]) => a - b)
+    .map(([status, list]) => [status, [...ofClass(classes, status, list), ...list]] as const);
   // What it answers with a status that somebody else decides is worth saying where it is all that it answers to a request that succeeds.
-  const undecided = answers.filter((answer) => answer.status === null);
+  const undecided = answers.filter((answer) => answer.status === null && answer.statusClass === undefined);
   const all: readonly (readonly [Response['status'], readonly Answer[]])[] =
     undecided.length > 0 && known.every(([status]) => status >= 400) ? [...known, ['default', undecided]] : known;
   return all.map(([status, list]): Response => {
@@ -167,6 +170,16 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
       evidence: evidence(first.source, first.place),
     };
   });
+}
+
+/** The schema of the class of a status, else that of all statuses, where none is of the status itself and what is answered may be JSON. */
+function ofClass(classes: readonly Answer[], status: number, list: readonly Answer[]): readonly Answer[] {
+  const isBare = status === 204 || (status >= 300 && status < 400);
+  const mayBeJson = list.some((answer) => isData(answer) || (!isBare && answer.contentType === undefined));
+  if (!mayBeJson || list.some(({ source }) => source === 'schema')) return [];
+  const named = (wanted: number): readonly Answer[] => classes.filter(({ statusClass }) => statusClass === wanted);
+  const own = named(Math.floor(status / 100));
+  return own.length > 0 ? own : named(0);
 }
 
 /**
