@@ -17,7 +17,6 @@ import {
 } from '@tool/scanner-sdk';
 import { genericParts } from './contract.js';
 import { instanceData, type InstanceData } from './instance-data.js';
-import { validationError } from './validation.js';
 
 /** What one run knows of the request and the answer it serves. */
 interface Exchange {
@@ -400,19 +399,22 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
   }
 }
 
-/** A route's handler: what it returns or sends is the answer. Before it runs, `refuses` says whether the request may be refused by the route's schema. */
+/** The errors with which the validation of a route may refuse a request; null where there is none. */
+export type Refusals = ((call: Call, seen: Observation) => readonly Value[]) | null;
+
+/** A route's handler: what it returns or sends is the answer. Before it runs, `refusals` says with what the route's schema may refuse the request. */
 export const observeHandler =
   (
     instance: ObjectValue,
     data: InstanceData,
     fn: Value,
-    refuses: () => boolean,
+    refusals: Refusals,
     serializing: InstanceData['serializing'],
     encoding: string | null,
   ): Observe =>
   (call, seen) => {
     if (encoding !== null) seen.encoding(encoding);
-    if (refuses()) seen.fail(call, validationError(call));
+    for (const error of refusals?.(call, seen) ?? []) seen.fail(call, error);
     serve(call, seen, { instance, data, fn, before: [], after: [], answers: true, serializing });
   };
 /** How a hook is run, and what beside the function decides that. */

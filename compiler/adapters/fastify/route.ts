@@ -15,9 +15,9 @@ import { contractOf, encodingOf } from './contract.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { announcedHook, middlewareOf, nameDecorated } from './hooks.js';
 import { REQUEST_HOOKS, instanceData, type InstanceData, type RequestHook } from './instance-data.js';
-import { observationOfHook, observeHandler } from './observe.js';
+import { observationOfHook, observeHandler, type Refusals } from './observe.js';
 import { isGlued } from './paths.js';
-import { mayRefuseRequests } from './validation.js';
+import { refusalsOf } from './validation.js';
 
 export interface RouteDeclaration {
   /** A text, a list of texts, or `ALL`. */
@@ -80,7 +80,9 @@ function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: Rout
     instance,
     route.handler,
     what,
-    contract?.refinements.some(({ source }) => source === 'schema') ? () => mayRefuseRequests(call, data, route.options, contract) : null,
+    contract?.refinements.some(({ source }) => source === 'schema')
+      ? (inner, seen) => refusalsOf(inner, seen, data, route.options, contract)
+      : null,
     route.options?.kind === 'object'
       ? each(call, call.get(route.options, 'preSerialization')).flatMap((fn) => (call.isFunction(fn) ? [{ fn, instance }] : []))
       : [],
@@ -143,7 +145,7 @@ function handlerOf(
   instance: ObjectValue,
   value: Value,
   what: string,
-  validation: (() => boolean) | null,
+  validation: Refusals,
   serializing: InstanceData['serializing'],
   encoding: string | null,
 ): HandlerId {
@@ -162,7 +164,7 @@ function handlerOf(
     (validation || serializing.length > 0 || encoding !== null) && fn.kind === 'object'
       ? call.invoke(call.get(fn, 'bind'), [call.const(undefined)], fn)
       : fn;
-  return emit.handler(own, { observe: observeHandler(instance, data, fn, validation ?? (() => false), serializing, encoding) });
+  return emit.handler(own, { observe: observeHandler(instance, data, fn, validation, serializing, encoding) });
 }
 
 /** The route's own hooks in the order of a request's life, each with what plugins put behind it. */

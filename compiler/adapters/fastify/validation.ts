@@ -1,5 +1,5 @@
 import type { RequestPart, Shape, ShapeProperty } from '@tool/ir';
-import { errorValue, meaningOf, type Call, type StatedContract, type Value } from '@tool/scanner-sdk';
+import { errorValue, meaningOf, type Call, type Observation, type StatedContract, type Value } from '@tool/scanner-sdk';
 import type { InstanceData } from './instance-data.js';
 
 /** How values of a part arrive: as JSON, as one text, or as a text or several. */
@@ -72,15 +72,43 @@ function validatorOf(call: Call, data: InstanceData, options: Value | null): Val
   return null;
 }
 
-/** Whether the validation of a route may refuse a request; asked when everything is registered. */
-export function mayRefuseRequests(call: Call, data: InstanceData, options: Value | null, contract: StatedContract | undefined): boolean {
-  if (!contract || options?.kind !== 'object' || call.truthy(call.get(options, 'attachValidation')) === true) return false;
+/** The errors with which the validation of a route may refuse a request; asked when everything is registered. */
+export function refusalsOf(
+  call: Call,
+  seen: Observation,
+  data: InstanceData,
+  options: Value | null,
+  contract: StatedContract | undefined,
+): readonly Value[] {
+  if (!contract || options?.kind !== 'object' || call.truthy(call.get(options, 'attachValidation')) === true) return [];
   const schema = call.get(options, 'schema');
   const validator = validatorOf(call, data, options);
-  // What a validator of the program makes of a schema only the schemas of libraries tell, which mean the same everywhere.
-  const isOwn = validator !== null && call.isFunction(validator);
-  const stands = (part: RequestPart): boolean => !isOwn || (MEMBERS[part] ?? []).some((name) => meaningOf(call.get(schema, name)) !== null);
-  return contract.refinements.some(({ part, shape, source }) => source === 'schema' && stands(part) && mayRefuse(part, shape));
+  const refusing = contract.refinements.filter(({ part, shape, source }) => source === 'schema' && mayRefuse(part, shape));
+  if (validator === null || !call.isFunction(validator)) return refusing.length > 0 ? [validationError(call)] : [];
+  return refusing.flatMap(({ part }) =>
+    (MEMBERS[part] ?? []).flatMap((name) => {
+      const own = call.get(schema, name);
+      return call.isUndefined(own) ? [] : refusalsBy(call, validator, own, name, seen.incoming(part));
+    }),
+  );
+}
+
+/**
+ * What a validator that the program compiles refuses a part with: it gives `false`, or a record with an error. Of one that nobody can see into it is known
+ * for schemas of libraries only, which mean the same everywhere.
+ */
+function refusalsBy(call: Call, compiler: Value, schema: Value, httpPart: string, value: Value): readonly Value[] {
+  const validate = call.invoke(compiler, [call.record({ schema, httpPart: call.const(httpPart) })]);
+  const verdicts = call.isFunction(validate) ? call.alternatives(call.awaited(call.invoke(validate, [value]))) : [validate];
+  return verdicts.flatMap((verdict): readonly Value[] => {
+    if (verdict.kind === 'unknown') return meaningOf(schema) === null ? [] : [validationError(call)];
+    if (verdict.kind !== 'object') return call.constant(verdict) === false ? [validationError(call)] : [];
+    return call.alternatives(call.get(verdict, 'error')).flatMap((error) => {
+      if (error.kind !== 'object') return error.kind === 'unknown' ? [validationError(call)] : [];
+      if (call.isUndefined(call.get(error, 'statusCode'))) call.set(error, 'statusCode', call.const(400));
+      return [error];
+    });
+  });
 }
 
 const MEMBERS: Readonly<Partial<Record<RequestPart, readonly string[]>>> = {

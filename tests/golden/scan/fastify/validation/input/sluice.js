@@ -1,5 +1,6 @@
 // Each route has one schema; most of them can refuse a request, some cannot, whatever is sent.
 const fastify = require('fastify');
+const Ajv = require('ajv');
 
 const sluice = fastify();
 const gate = async () => ({ open: true });
@@ -34,6 +35,16 @@ sluice.get('/header/required', { schema: { headers: { type: 'object', required: 
 sluice.get('/header/host', { schema: { headers: { type: 'object', required: ['host'], properties: { host: text } } } }, gate);
 // ---- validators of the program
 sluice.get('/own/lenient', { validatorCompiler: () => () => true, schema: { querystring: { type: 'object', required: ['side'], properties: { side: text } } } }, gate);
+// What it gives refuses: false, or a record with an error, which comes to the handlers of errors with 400 unless it has a status.
+const logged = { body: { type: 'object', required: ['cargo'], properties: { cargo: text } } };
+sluice.post('/own/compiled', { validatorCompiler: ({ schema }) => new Ajv({ allErrors: true }).compile(schema), schema: logged }, gate);
+sluice.post('/own/error', { validatorCompiler: () => (cargo) => (cargo ? { value: cargo } : { error: new Error('empty') }), schema: logged }, gate);
+sluice.post('/own/status', { validatorCompiler: () => () => ({ error: Object.assign(new Error('full'), { statusCode: 422 }) }), schema: logged }, gate);
+sluice.register(async (inner) => {
+  const compilers = { body: new Ajv(), querystring: new Ajv({ coerceTypes: true }) };
+  inner.setValidatorCompiler(({ schema, httpPart }) => compilers[httpPart].compile(schema));
+  inner.post('/own/chosen', { schema: logged }, gate);
+});
 sluice.register(async (inner) => {
   inner.setValidatorCompiler(() => (value) => ({ value }));
   inner.get('/own/around', { schema: { querystring: { type: 'object', required: ['side'], properties: { side: text } } } }, gate);
