@@ -13,12 +13,12 @@ import { Boot } from './boot.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { addHook, addInstanceHook, hooksOfAnyRoute, middlewareOf, nameDecorated } from './hooks.js';
 import { asInstance, instanceData, type AnnouncedHook, type InstanceData } from './instance-data.js';
-import { formerHandler, observeError } from './observe.js';
+import { formerHandler } from './observe.js';
 import { sensibleErrors } from './package-members.js';
 import { decoratorPackage } from './package-plugins.js';
 import { isNothing } from './paths.js';
 import { after, register } from './register.js';
-import { routeFromOptions, shorthand } from './route.js';
+import { routeFromOptions, shorthand, useErrorHandler } from './route.js';
 
 /** A method of instances. Called on anything else it registers nothing, and says so. */
 const method =
@@ -270,12 +270,7 @@ export const instanceType = defineHostType<InstanceData>({
     getSchemas: method('getSchemas', (call, _emit, _instance, data) => call.record(Object.fromEntries(data.boot.schemas))),
     setErrorHandler: method('setErrorHandler', (call, emit, instance, data) => {
       const [fn] = call.args;
-      if (fn && call.isFunction(fn))
-        emit.use(data.router, {
-          path: emit.path('/', 'find-my-way'),
-          middleware: emit.middleware(fn, { otherwise: 'errorHandler', type: 'error', observeError: observeError(instance, data, fn) }),
-          phase: 'error',
-        });
+      if (fn && call.isFunction(fn)) useErrorHandler(emit, data.router, instance, fn);
     }),
     setValidatorCompiler: method('setValidatorCompiler', (call, _emit, _instance, data) => {
       if (call.args[0]) data.boot.validators.set(data.router, call.args[0]);

@@ -1,4 +1,4 @@
-import type { HandlerId, MiddlewareId, Path } from '@tool/ir';
+import type { HandlerId, MiddlewareId, Path, RouterId } from '@tool/ir';
 import { packageRefusal } from './package-refusals.js';
 import {
   concatText,
@@ -15,7 +15,7 @@ import { contractOf, encodingOf } from './contract.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { announcedHook, middlewareOf, nameDecorated } from './hooks.js';
 import { REQUEST_HOOKS, instanceData, type InstanceData, type RequestHook } from './instance-data.js';
-import { observationOfHook, observeHandler, type Refusals } from './observe.js';
+import { observationOfHook, observeError, observeHandler, type Refusals } from './observe.js';
 import { isGlued } from './paths.js';
 import { refusalsOf } from './validation.js';
 
@@ -98,8 +98,32 @@ function declareRoute(call: Call, emit: Emit, instance: ObjectValue, given: Rout
         return;
       }
       if (isSameEndpoint(data, text.toUpperCase(), call.text(url), constrained)) return;
-      emitRoute(call, emit, data, text.toUpperCase(), url, links, handler, contract);
+      emitRoute(call, emit, catching(call, emit, instance, route.options), text.toUpperCase(), url, links, handler, contract);
     });
+  });
+}
+
+/** Where a route is emitted that has an `errorHandler` of its own: in a plugin of its own, which has it. */
+function catching(call: Call, emit: Emit, instance: ObjectValue, options: Value | null): InstanceData {
+  const data = instanceData(instance)!;
+  const fn = options?.kind === 'object' ? call.get(options, 'errorHandler') : null;
+  if (!fn || !call.isFunction(fn)) return data;
+  const router = emit.router({ framework: 'fastify', syntax: 'find-my-way', caseSensitive: data.caseSensitive, strict: data.strict });
+  emit.mount(data.router, { path: emit.path('/', 'find-my-way'), target: router, scope: 'encapsulate' });
+  useErrorHandler(emit, router, instance, fn);
+  return { ...data, router, parent: data, hooks: [] };
+}
+
+/** Errors of the routes of a router are given to the function. */
+export function useErrorHandler(emit: Emit, router: RouterId, instance: ObjectValue, fn: Value): void {
+  emit.use(router, {
+    path: emit.path('/', 'find-my-way'),
+    middleware: emit.middleware(fn, {
+      otherwise: 'errorHandler',
+      type: 'error',
+      observeError: observeError(instance, instanceData(instance)!, fn),
+    }),
+    phase: 'error',
   });
 }
 
