@@ -5,6 +5,7 @@ import { apiProperties } from './api-property.js';
 import { apiResponses } from './api-responses.js';
 import { factory, platformConstructor, requestMethods } from './application.js';
 import { configModule } from './configuration.js';
+import { configurableModule } from './configurable-module.js';
 import { VERSION_NEUTRAL, decorators, silent } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { exceptions } from './exceptions.js';
@@ -30,6 +31,7 @@ const common: ModuleModel = (realm) =>
     ...decorators(realm),
     ...exceptions(realm),
     forwardRef: forwardRef(realm),
+    ConfigurableModuleBuilder: configurableModule(realm),
     // It names the class that it is given, and that is all.
     mixin: realm.fn('mixin', (call) => call.args[0]),
     RequestMethod: requestMethods(realm),
