@@ -9,6 +9,7 @@ import { configurableModule } from './configurable-module.js';
 import { VERSION_NEUTRAL, decorators, silent } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { exceptions } from './exceptions.js';
+import { filePipes } from './file-pipes.js';
 import { baseFilter } from './filters.js';
 import { reflector } from './reflector.js';
 import { cqrsModule } from './cqrs.js';
@@ -31,6 +32,7 @@ const common: ModuleModel = (realm) =>
     ...decorators(realm),
     ...exceptions(realm),
     forwardRef: forwardRef(realm),
+    ...filePipes(realm),
     ConfigurableModuleBuilder: configurableModule(realm),
     // It names the class that it is given, and that is all.
     mixin: realm.fn('mixin', (call) => call.args[0]),

@@ -1,5 +1,14 @@
 import { ANY, type Json, type Shape } from '@tool/ir';
-import { classShape, describesMembers, enumOf, parameterShape, type Call, type DeclaredMember, type Value } from '@tool/scanner-sdk';
+import {
+  classShape,
+  describesMembers,
+  enumOf,
+  parameterShape,
+  type Call,
+  type Condition,
+  type DeclaredMember,
+  type Value,
+} from '@tool/scanner-sdk';
 import { exception, exceptionWithStatus } from './exceptions.js';
 import { madePart, type Exchange } from './exchange.js';
 import type { ParameterRule } from './parameters.js';
@@ -47,40 +56,48 @@ function arrayOf(call: Call, options: Value | undefined): Shape {
   };
 }
 
-const optionsOf = (pipe: Pipe, index = 0): Value | null => {
+const optionsOf = (pipe: Pick<Pipe, 'args'>, index = 0): Value | null => {
   const value = pipe.args[index];
   return value?.kind === 'object' ? value : null;
 };
-const option = (call: Call, pipe: Pipe, name: string, index = 0): Value | null => {
+const option = (call: Call, pipe: Pick<Pipe, 'args'>, name: string, index = 0): Value | null => {
   const options = optionsOf(pipe, index);
   const value = options && call.get(options, name);
   return value && !call.isUndefined(value) ? value : null;
 };
 
 /** What an `exceptionFactory` gives, or throws itself, is what is answered. */
-function madeBy(call: Call, make: Value, errors: Value): void {
+function madeBy(call: Call, make: Value, errors: Value, unless?: readonly Condition[]): void {
   const run = (): void => {
     const error = call.invoke(make, [errors]);
-    if (!call.isUndefined(error)) call.mayThrow?.(error);
+    if (!call.isUndefined(error)) call.mayThrow?.(error, unless);
   };
   if (call.catching)
     call.catching(run, (error) => {
-      for (const each of call.alternatives(error)) call.mayThrow?.(each);
+      for (const each of call.alternatives(error)) call.mayThrow?.(each, unless);
     });
   else run();
 }
 
 /** A pipe refuses: with the exception of its options, or with the status they name. */
-function refuse(call: Call, pipe: Pipe, message: Value | string, options: number, errors: () => Value): void {
+export function refuse(
+  call: Call,
+  pipe: Pick<Pipe, 'args'>,
+  message: Value | string,
+  options: number,
+  errors: () => Value,
+  unless?: readonly Condition[],
+): void {
   const make = option(call, pipe, 'exceptionFactory', options);
   if (make && call.isFunction(make)) {
-    madeBy(call, make, errors());
+    madeBy(call, make, errors(), unless);
     return;
   }
   const status = option(call, pipe, 'errorHttpStatusCode', options);
   const number = status && call.constant(status);
   call.mayThrow?.(
     typeof number === 'number' ? exceptionWithStatus(call, number, message) : exception(call, 'BadRequestException', message),
+    unless,
   );
 }
 
@@ -127,6 +144,7 @@ export function argumentOf(
       value,
     );
   if (part === 'custom') return piped(custom(call, rule, context));
+  if (part === 'file' || part === 'files') return piped(call.get(exchange.request, rule.name ?? part));
   const taken = (stated: DeclaredMember | undefined): Value => takenFrom(call, exchange, rule, stated, pipes);
   if (isMadeOf(call, rule, declared, own)) return piped(taken(undefined));
   // The type of a whole part is what pipes of its own make of it, where they make something else; a class says what both have.
@@ -262,7 +280,7 @@ function transformed(call: Call, pipe: Pipe, value: Value, rule: ParameterRule, 
         : PARTS.has(rule.kind)
           ? call.global?.('Object')
           : undefined;
-  const type = rule.kind === 'path' ? 'param' : rule.kind;
+  const type = rule.kind === 'path' ? 'param' : PARTS.has(rule.kind) ? rule.kind : 'custom';
   const metadata = call.record({
     type: call.const(type),
     data: rule.name === null ? call.const(undefined) : call.const(rule.name),

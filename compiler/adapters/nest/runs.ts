@@ -6,7 +6,7 @@ import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { parameterRules } from './parameters.js';
 import type { Pipe } from './pipes.js';
-import type { AnswerRule, FileField, MethodRun } from './serve.js';
+import type { AnswerRule, MethodRun, Upload } from './serve.js';
 import { isInstance } from './exceptions.js';
 import { KEYS, storeOf } from './store.js';
 import { sentBy, stream } from './streams.js';
@@ -49,7 +49,7 @@ export class Runs {
       interceptors: interceptors.flatMap((one, index) =>
         this.interceptor(one, target).map((instance) => ({ instance, everywhere: index < this.globals.interceptors.length })),
       ),
-      files: interceptors.flatMap((one) => filesOf(call, one)),
+      uploads: interceptors.flatMap(uploadsOf),
     };
   }
 
@@ -178,22 +178,16 @@ const serializer = (made: Call, options: Value, own: Value | null): Value =>
     }),
   });
 
-/** The fields of a form that an interceptor of the framework takes files from. */
-function filesOf(call: Call, interceptor: Value): readonly FileField[] {
+/** The method of multer behind an interceptor of the framework. */
+const UPLOADS: ReadonlyMap<string, string> = new Map([
+  ['FileInterceptor', 'single'],
+  ['FilesInterceptor', 'array'],
+  ['FileFieldsInterceptor', 'fields'],
+  ['AnyFilesInterceptor', 'any'],
+  ['NoFilesInterceptor', 'none'],
+]);
+function uploadsOf(interceptor: Value): readonly Upload[] {
   if (interceptor.kind !== 'unknown' || !interceptor.provenance?.args) return [];
-  const { args } = interceptor.provenance;
-  const name = args[0] ? call.text(args[0]) : null;
-  switch (memberName(interceptor)) {
-    case 'FileInterceptor':
-      return name === null ? [] : [{ name, list: false }];
-    case 'FilesInterceptor':
-      return name === null ? [] : [{ name, list: true }];
-    case 'FileFieldsInterceptor':
-      return (call.elements(args[0] ?? call.const(undefined)) ?? []).flatMap((field): FileField[] => {
-        const each = call.text(call.get(field, 'name'));
-        return each === null ? [] : [{ name: each, list: call.constant(call.get(field, 'maxCount')) !== 1 }];
-      });
-    default:
-      return [];
-  }
+  const method = UPLOADS.get(memberName(interceptor));
+  return method ? [{ method, args: interceptor.provenance.args }] : [];
 }

@@ -1,7 +1,8 @@
-import type { Call, Observe, Unknown, Value } from '@tool/scanner-sdk';
+import { observeUpload, type Call, type Observation, type Observe, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 import { exception } from './exceptions.js';
 import { SENT, around, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
+import { fieldOfList } from './file-pipes.js';
 import { underFilters, type Filter } from './filters.js';
 import type { Admission } from './passport.js';
 import { parameterRules, type ParameterRule } from './parameters.js';
@@ -17,10 +18,10 @@ export interface AnswerRule {
   readonly text: string;
 }
 
-/** A field of a form that carries files, and whether it may carry several. */
-export interface FileField {
-  readonly name: string;
-  readonly list: boolean;
+/** What an interceptor of the framework takes files with: a method of multer, and what that is given. */
+export interface Upload {
+  readonly method: string;
+  readonly args: readonly Value[];
 }
 
 /** An interceptor of the program; `everywhere`: it stands around all routes of the application. */
@@ -41,7 +42,7 @@ export interface MethodRun {
   readonly own: ReadonlyMap<number, readonly Pipe[]>;
   /** Interceptors of the program, the outermost first. */
   readonly interceptors: readonly Interceptor[];
-  readonly files: readonly FileField[];
+  readonly uploads: readonly Upload[];
 }
 
 /** A method of a controller: the arguments that its decorators ask for, and what it returns is the answer. */
@@ -51,8 +52,7 @@ export const observeMethod =
     const exchange = exchangeOf(call, seen, run.answer.status, run.method);
     const context = executionContext(call, exchange, run.target);
     underFilters(call, exchange, run.target, run.filters, () => {
-      for (const { name, list } of run.files)
-        call.refine?.(seen.incoming('body', [name]), list ? { kind: 'array', items: { kind: 'file' } } : { kind: 'file' }, 'code');
+      for (const upload of run.uploads) takeFiles(call, seen, upload);
       const rules = parameterRules(run.target.handler);
       const declared = call.declaredParameters?.(run.target.handler) ?? [];
       const count = Math.max(declared.length, ...[...rules.keys()].map((index) => index + 1));
@@ -70,6 +70,12 @@ export const observeMethod =
     });
   };
 
+function takeFiles(call: Call, seen: Observation, { method, args }: Upload): void {
+  observeUpload(call, seen, `.${method}()`, args);
+  const [field, files] = [args[0] && call.text(args[0]), seen.left('files')];
+  if (method === 'array' && field && files) fieldOfList.set(files, seen.incoming('body', [field]));
+}
+
 function argument(call: Call, exchange: Exchange, run: MethodRun, rule: ParameterRule | undefined, index: number, context: Value): Value {
   switch (rule?.kind) {
     case undefined:
@@ -78,9 +84,6 @@ function argument(call: Call, exchange: Exchange, run: MethodRun, rule: Paramete
       return exchange.request;
     case 'response':
       return exchange.response;
-    case 'file':
-    case 'files':
-      return call.unknown('an uploaded file');
     case 'other':
       return call.unknown('an argument');
     default:
