@@ -1,13 +1,13 @@
 import { observeUpload, type Call, type Observation, type Observe, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 import { exception } from './exceptions.js';
-import { SENT, around, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
+import { SENT, around as ofAll, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
 import { fieldOfList } from './file-pipes.js';
 import { underFilters, type Filter } from './filters.js';
 import type { Admission } from './passport.js';
 import { parameterRules, type ParameterRule } from './parameters.js';
 import { argumentOf, type Pipe } from './pipes.js';
-import { sentBy, stream } from './streams.js';
+import { given, sentBy, sentOnWay, streamOfRoute } from './streams.js';
 
 /** What a method answers by itself, as its decorators say. */
 export interface AnswerRule {
@@ -56,17 +56,21 @@ export const observeMethod =
       const rules = parameterRules(run.target.handler);
       const declared = call.declaredParameters?.(run.target.handler) ?? [];
       const count = Math.max(declared.length, ...[...rules.keys()].map((index) => index + 1));
-      const args: Value[] = [];
-      for (let index = 0; index < count; index++) args.push(argument(call, exchange, run, rules.get(index), index, context));
+      const handle = (): Value => {
+        const args: Value[] = [];
+        for (let index = 0; index < count; index++) args.push(argument(call, exchange, run, rules.get(index), index, context));
+        return call.awaited(call.invoke(run.target.handler, args, run.instance));
+      };
       const sendsItself = [...rules.values()].some((rule) => rule.kind === 'response' && rule.passthrough !== true);
-      const handle = (): Value => call.awaited(call.invoke(run.target.handler, args, run.instance));
-      let result: Value | null = handle();
       const outside = run.interceptors.some(({ everywhere }) => everywhere)
-        ? executionContext(call, around(call, exchange), run.target)
+        ? executionContext(call, ofAll(call, exchange), run.target)
         : context;
-      for (const { instance, everywhere } of [...run.interceptors].reverse())
-        result = result && intercepted(call, instance, everywhere ? outside : context, result);
-      if (!sendsItself) answerReturned(call, exchange, run.answer, result);
+      const interceptors = [...run.interceptors]
+        .reverse()
+        .map(({ instance, everywhere }) => intercepting(instance, everywhere ? outside : context));
+      around(call, interceptors, handle, (result) => {
+        if (!sendsItself) answerReturned(call, exchange, run.answer, result);
+      });
     });
   };
 
@@ -99,25 +103,76 @@ function argument(call: Call, exchange: Exchange, run: MethodRun, rule: Paramete
   }
 }
 
-/** What an interceptor makes of what the handler gives; null: nobody knows. */
-function intercepted(call: Call, interceptor: Value, context: Value, result: Value): Value | null {
-  const method = call.get(interceptor, 'intercept');
-  if (!call.isFunction(method)) return result;
-  const next = call.record({
-    handle: call.fn('handle', (inner) => stream(inner, sentBy(inner, result) ?? inner.unknown('what a handler gives'))),
-  });
-  const made = call.awaited(call.invoke(method, [context, next], interceptor));
-  // Where a package's own method gets the rest of the chain, it gives what that gives. Of several ways those say something of which the result is known.
-  const sent = call.alternatives(made).flatMap((one) => {
-    const given = one.kind === 'unknown' && one.provenance?.args?.includes(next) ? result : sentBy(call, one);
-    return given ? [given] : [];
-  });
-  const known = sent.filter((one) => call.shapeOf!(one).kind !== 'any');
-  const [first, ...others] = known.length > 0 ? known : sent;
-  return first && others.length > 0
-    ? (call.oneOf?.([first, ...others], made.kind === 'oneOf' ? made.condition : '') ?? null)
-    : (first ?? null);
+/** What stands behind an interceptor. `fails`: it throws. */
+interface Behind {
+  readonly gives: (call: Call) => Value | null;
+  readonly fails?: true;
 }
+
+/**
+ * Interceptors, the innermost first, and then the answer. What is thrown behind one of them, or in it, comes to the next one as a stream that fails. `silent`:
+ * those that are known to leave errors as they are.
+ */
+function intercept(
+  call: Call,
+  interceptors: readonly Intercepting[],
+  behind: Behind,
+  answer: (result: Value | null) => void,
+  silent = new Set<Intercepting>(),
+): void {
+  const [interceptor, ...others] = behind.fails ? interceptors.filter((one) => !silent.has(one)) : interceptors;
+  if (!interceptor) {
+    answer(behind.gives(call));
+    return;
+  }
+  let looks = false;
+  const run = (): Value | null => {
+    try {
+      return interceptor(call, behind.gives, () => (looks = true));
+    } finally {
+      if (behind.fails && !looks) silent.add(interceptor);
+    }
+  };
+  around(call, others, run, answer, silent);
+}
+
+/** Runs something in front of the interceptors around it. */
+function around(
+  call: Call,
+  interceptors: readonly Intercepting[],
+  run: () => Value | null,
+  answer: (result: Value | null) => void,
+  silent?: Set<Intercepting>,
+): void {
+  let result: Value | null = null;
+  let isGiven = false;
+  const give = (): void => {
+    result = run();
+    isGiven = true;
+  };
+  if (!call.catching || interceptors.every((one) => silent?.has(one))) give();
+  else
+    call.catching(give, (error) => {
+      for (const each of call.alternatives(error))
+        intercept(call, interceptors, { gives: (at) => at.throws?.(each) ?? null, fails: true }, answer, silent);
+    });
+  if (isGiven) intercept(call, interceptors, { gives: () => result }, answer, silent);
+}
+
+/** What an interceptor makes of what stands behind it; null: nobody knows. */
+type Intercepting = (call: Call, sent: Behind['gives'], looks: () => void) => Value | null;
+const intercepting =
+  (interceptor: Value, context: Value): Intercepting =>
+  (call, sent, looks) => {
+    const method = call.get(interceptor, 'intercept');
+    if (!call.isFunction(method)) return sent(call);
+    const next = call.record({
+      handle: call.fn('handle', (inner) => streamOfRoute(inner, (at) => sent(at) ?? at.unknown('what a handler gives'), looks)),
+    });
+    const made = call.awaited(call.invoke(method, [context, next], interceptor));
+    // Where a package's own method gets the rest of the chain, it gives what that gives.
+    return given(call, made, (way) => (way.kind === 'unknown' && way.provenance?.args?.includes(next) ? sent(call) : sentBy(call, way)));
+  };
 
 /** What is returned is the answer, but not on a way on which the method has sent one itself. */
 function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRule, result: Value | null): void {
@@ -137,7 +192,8 @@ function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRu
   const givesNothing = sent === null && ways.some((way) => !call.isUndefined(way));
   for (const returned of ways) {
     if (givesNothing && call.isUndefined(returned)) continue;
-    const body = sentBy(call, returned);
+    const body = ways.length > 1 ? sentOnWay(call, returned) : sentBy(call, returned);
+    if (body === undefined) continue;
     if (!body) {
       seen.answer(call, { status });
       continue;

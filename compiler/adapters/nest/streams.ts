@@ -1,24 +1,46 @@
-import { defineHostType, openModule, type Call, type HostType, type ModuleModel, type ObjectValue, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  openModule,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type ObjectValue,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
+import { packageClass } from './class-bases.js';
 
-/** What a handler gives, on its way through the interceptors. Null: nobody knows what it became. */
+/** What a stream gives last; null: nobody knows. Throws what the stream fails with. */
+type Gives = (call: Call) => Value | null;
+
 interface StreamData {
-  readonly value: Value | null;
+  readonly gives: Gives;
+  /** It gives what stands behind an interceptor: what nobody knows to fail there is an accident. Told where somebody looks at what it fails with. */
+  readonly ofRoute?: () => void;
 }
 
+/** These hand on what comes to them. */
 const SAME: ReadonlySet<string> = new Set([
   'timeout',
   'finalize',
-  'catchError',
   'delay',
   'retry',
   'share',
   'shareReplay',
   'take',
+  'takeUntil',
   'first',
+  'last',
+  'filter',
   'throwIfEmpty',
 ]);
+const FLAT: ReadonlySet<string> = new Set(['mergeMap', 'switchMap', 'concatMap', 'exhaustMap', 'flatMap']);
 
-const operatorOf = (value: Value): { readonly name: string; readonly args: readonly Value[] } | null =>
+interface Operator {
+  readonly name: string;
+  readonly args: readonly Value[];
+}
+const operatorOf = (value: Value): Operator | null =>
   value.kind === 'unknown' && value.provenance && /^rxjs(\/|$)/.test(value.provenance.module)
     ? { name: value.provenance.path.replace(/\(\)$/, '').split('.').at(-1)!, args: value.provenance.args ?? [] }
     : null;
@@ -29,20 +51,56 @@ export const streamType: HostType<StreamData> = defineHostType<StreamData>({
   methods: {
     pipe: (call) => {
       const data = call.data(call.receiver, streamType);
-      return call.host(streamType, {
-        value: call.args.reduce<Value | null>((value, operator) => applied(call, value, operator), data?.value ?? null),
-      });
+      if (!data || call.args.length === 0) return call.receiver;
+      const value = through(call, data, call.args.map(operatorOf));
+      return call.host(streamType, { ...data, gives: () => value });
     },
-    toPromise: (call) => {
-      const value = call.data(call.receiver, streamType)?.value ?? call.unknown('what a stream gives');
-      return call.promise?.(value) ?? value;
-    },
+    toPromise: (call) => promised(call, call.receiver),
     subscribe: (call) => call.unknown('a subscription'),
   },
 });
 
-function applied(call: Call, value: Value | null, operator: Value): Value | null {
-  const known = operatorOf(operator);
+/** What comes out behind operators, which run where the program puts them behind the stream. */
+function through(call: Call, data: StreamData, operators: readonly (Operator | null)[]): Value | null {
+  const at = operators.map((operator) => operator?.name).lastIndexOf('catchError');
+  const before = at < 0 ? data.gives(call) : recovered(call, data, operators.slice(0, at), operators[at]!.args[0]);
+  return operators.slice(at + 1).reduce<Value | null>((value, operator) => applied(call, value, operator), before);
+}
+
+/** `catchError(select)` behind other operators: as in a `catch` it is run for each error that is known to come, and for others. */
+function recovered(call: Call, data: StreamData, operators: readonly (Operator | null)[], select: Value | undefined): Value | null {
+  const ways: (Value | null)[] = [];
+  data.ofRoute?.();
+  const recover = (error: Value): void => {
+    ways.push(select && call.isFunction(select) ? given(call, call.awaited(call.invoke(select, [error]))) : null);
+  };
+  const run = (): void => {
+    ways.push(through(call, data, operators));
+  };
+  let thrown: { readonly signal: unknown } | null = null;
+  if (call.catching)
+    call.catching(run, (error) => {
+      try {
+        for (const each of call.alternatives(error)) recover(each);
+      } catch (signal) {
+        thrown = { signal };
+        throw signal;
+      }
+    });
+  else run();
+  // No way leads on.
+  if (ways.length === 0 && thrown) throw (thrown as { readonly signal: unknown }).signal;
+  const perhaps = (error: () => Value): void =>
+    call.either?.(call.unknown('whether a stream fails'), (fails) => {
+      if (fails) recover(error());
+    });
+  if (operators.some((operator) => operator?.name === 'timeout'))
+    perhaps(() => call.construct(call.get(call.module!('rxjs'), 'TimeoutError'), []));
+  if (!data.ofRoute) perhaps(() => call.unknown('an error'));
+  return joined(call, ways, 'a stream fails');
+}
+
+function applied(call: Call, value: Value | null, known: Operator | null): Value | null {
   if (!known || value === null) return null;
   if (known.name === 'tap' || known.name === 'do') {
     noted(call, value, known.args[0]);
@@ -50,9 +108,9 @@ function applied(call: Call, value: Value | null, operator: Value): Value | null
   }
   if (SAME.has(known.name)) return value;
   const [project] = known.args;
-  if (!project || !call.isFunction(project) || !['map', 'mergeMap', 'switchMap', 'concatMap'].includes(known.name)) return null;
+  if (!project || !call.isFunction(project) || !(known.name === 'map' || FLAT.has(known.name))) return null;
   const made = call.invoke(project, [value, call.const(0)]);
-  return known.name === 'map' ? made : call.awaited(made);
+  return known.name === 'map' ? made : given(call, call.awaited(made));
 }
 
 /** `tap(fn)`, `tap({ next: fn })`: what it does with the value is no part of what is sent, unless it changes it. */
@@ -61,33 +119,113 @@ function noted(call: Call, value: Value, observer: Value | undefined): void {
   if (next && call.isFunction(next)) call.invoke(next, [value]);
 }
 
+const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+const source =
+  (gives: (given: Call) => Gives): Transfer =>
+  (call) =>
+    call.host(streamType, { gives: gives(call) });
+/** `forkJoin({ a, b })`, `forkJoin([a, b])`, `forkJoin(a, b)`. */
+const together = source((made) => (call) => {
+  const first = argument(made, 0);
+  const isList = made.args.length === 1 && call.elements(first) !== null;
+  if (made.args.length > 1 || isList || call.data(first, streamType)) {
+    const values = (isList ? call.elements(first)! : made.args).map((each) => given(call, each));
+    return values.includes(null) ? null : call.list(values as Value[]);
+  }
+  const entries = first.kind === 'object' ? call.entries(first) : null;
+  return (
+    entries &&
+    call.record(Object.fromEntries(entries.map(([key, each]) => [key, given(call, each) ?? call.unknown('what a stream gives')])))
+  );
+});
+
+/** What makes streams; it runs where somebody wants what they give. */
+const SOURCES: Readonly<Record<string, Transfer>> = {
+  of: source((made) => () => made.args.at(-1) ?? made.const(undefined)),
+  from: source((made) => (call) => {
+    const elements = call.elements(argument(made, 0));
+    return elements ? (elements.at(-1) ?? null) : sentBy(call, call.awaited(argument(made, 0)));
+  }),
+  defer: source((made) => (call) => given(call, call.awaited(call.invoke(argument(made, 0), [])))),
+  throwError: source((made) => (call) => {
+    const error = argument(made, 0);
+    return call.throws?.(call.isFunction(error) ? call.invoke(error, []) : error) ?? null;
+  }),
+  forkJoin: together,
+  combineLatest: together,
+  zip: together,
+  firstValueFrom: (call) => promised(call, argument(call, 0)),
+  lastValueFrom: (call) => promised(call, argument(call, 0)),
+};
+
+function promised(call: Call, of: Value): Value {
+  call.data(of, streamType)?.ofRoute?.();
+  const value = given(call, of) ?? call.unknown('what a stream gives');
+  return call.promise?.(value) ?? value;
+}
+
 /** Operators are kept with their functions, which run when a stream goes through them. */
-const OPERATORS: readonly string[] = [...SAME, 'tap', 'do', 'map', 'mergeMap', 'switchMap', 'concatMap'];
+const OPERATORS: readonly string[] = [...SAME, ...FLAT, 'catchError', 'tap', 'do', 'map'];
 export const operatorsModule =
   (module: string): ModuleModel =>
   (realm) =>
-    openModule(
-      realm,
-      module,
-      Object.fromEntries(
+    openModule(realm, module, {
+      ...Object.fromEntries(
         OPERATORS.map((name) => [
           name,
           realm.fn(name, (call) => call.unknown(`${name} of ${module}`, { module, path: `${name}()`, args: call.args })),
         ]),
       ),
-    );
+      ...(module === 'rxjs' && {
+        ...Object.fromEntries(Object.entries(SOURCES).map(([name, transfer]) => [name, realm.fn(name, transfer)])),
+        TimeoutError: packageClass(realm, realm.unknown('TimeoutError', { module, path: 'TimeoutError' }), 'TimeoutError', {}),
+      }),
+    });
 
-export const stream = (call: Call, value: Value): ObjectValue => call.host(streamType, { value });
+export const stream = (call: Call, value: Value): ObjectValue => call.host(streamType, { gives: () => value });
+/** What `next.handle()` gives to an interceptor. */
+export const streamOfRoute = (call: Call, gives: Gives, ofRoute: () => void): ObjectValue => call.host(streamType, { gives, ofRoute });
 
-/** What a returned value sends: of a stream what it gives, of `of(x)` and `from(promise)` what they hold; null when nobody knows. */
+/** What a returned value sends: of a stream what it gives, of anything else itself; null when nobody knows. Throws what a stream fails with. */
 export function sentBy(call: Call, value: Value): Value | null {
   const data = call.data(value, streamType);
-  if (data) return data.value;
-  const made = operatorOf(value);
-  if (!made) return value;
-  return made.args[0] && made.name === 'of' && made.args.length === 1
-    ? made.args[0]
-    : made.args[0] && made.name === 'from' && call.elements(made.args[0]) === null
-      ? call.awaited(made.args[0])
-      : null;
+  if (data) return data.gives(call);
+  const { provenance } = value.kind === 'unknown' ? value : { provenance: null };
+  // A stream that another package has made, behind operators.
+  const operators = provenance && /\.pipe\(\)$/.test(provenance.path) ? (provenance.args ?? []).map(operatorOf) : [];
+  if (operators.some((operator) => operator !== null))
+    return through(call, { gives: () => call.unknown('what a stream of a package gives') }, operators);
+  return operatorOf(value) ? null : value;
+}
+
+/** The same of one of several ways: what it fails with may be thrown. Undefined: it fails. */
+export function sentOnWay(call: Call, way: Value, sent: () => Value | null = () => sentBy(call, way)): Value | null | undefined {
+  let value: Value | null | undefined;
+  const run = (): void => {
+    value = sent();
+  };
+  if (!call.catching || !call.either) run();
+  else
+    call.catching(run, (error) => {
+      call.either!(call.unknown('which way it goes'), (fails) => {
+        if (fails) call.throws?.(error);
+      });
+    });
+  return value;
+}
+
+/** What one of several streams gives. */
+export function given(call: Call, value: Value, sent: (way: Value) => Value | null = (way) => sentBy(call, way)): Value | null {
+  const ways = call.alternatives(value);
+  if (ways.length === 1) return sent(ways[0]!);
+  const values = ways.map((way) => sentOnWay(call, way, () => sent(way))).filter((each) => each !== undefined);
+  return joined(call, values, value.kind === 'oneOf' ? value.condition : '');
+}
+
+/** Of several ways those say something of which the result is known. */
+function joined(call: Call, values: readonly (Value | null)[], condition: string): Value | null {
+  const found = values.filter((each) => each !== null);
+  const known = found.filter((each) => call.shapeOf!(each).kind !== 'any');
+  const [first, ...others] = known.length > 0 ? known : found;
+  return first && others.length > 0 ? (call.oneOf?.([first, ...others], condition) ?? null) : (first ?? null);
 }
