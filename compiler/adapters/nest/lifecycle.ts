@@ -100,19 +100,21 @@ export class Lifecycle {
     return this.call.alternatives(instance).flatMap((one) => writtenMethod(this.call, one, hook) ?? []);
   }
 
-  /** What stands for an entry of a list; nothing is made of classes that have no hook, nor of those that each request has its own of. */
+  /** What stands for an entry of a list; nothing is made of classes that can do nothing then, nor of those that each request has its own of. */
   private instances(listed: Value): readonly Value[] {
     const { call, injector } = this;
     if (listed.kind !== 'object' || isAbsent(listed)) return [];
-    if (call.isFunction(listed)) return this.isHooked(listed) ? [injector.resolve(call, listed)] : [];
+    if (call.isFunction(listed)) return this.acts(listed) ? [injector.resolve(call, listed)] : [];
     const cls = call.get(listed, 'useClass');
-    return call.isFunction(cls) && !this.isHooked(cls) ? [] : injector.provided(call, listed);
+    return call.isFunction(cls) && !this.acts(cls) ? [] : injector.provided(call, listed);
   }
 
-  private isHooked(cls: Value): boolean {
+  /** It has a hook, or its constructor is given something that it may be registered with, whether or not anybody asks for it. */
+  private acts(cls: Value): boolean {
     const { call, injector } = this;
     const prototype = call.get(cls, 'prototype');
-    return HOOKS.some((hook) => writtenMethod(call, prototype, hook)) && !injector.isOfRequest(call, cls);
+    const isGiven = (call.parameterClasses?.(cls) ?? []).length > 0;
+    return (isGiven || HOOKS.some((hook) => writtenMethod(call, prototype, hook))) && !injector.isOfRequest(call, cls);
   }
 
   /** The classes of guards, interceptors, pipes and filters that decorators of a module's controllers name. */
