@@ -30,7 +30,7 @@ import {
 } from './passport.js';
 import { GUARDING, guardingOf } from './exchange.js';
 import { storeOf, type MetadataKey } from './store.js';
-import { isThrottler, limitsOf, throttlerException } from './throttler.js';
+import { changesThrottler, isThrottler, limitsOf, throttlerException } from './throttler.js';
 
 /** The method of a class that does the work. */
 const METHODS = { middleware: 'use', guard: 'canActivate', interceptor: 'intercept', pipe: 'transform' } as const;
@@ -199,8 +199,7 @@ export class Enhancers {
 
   private middleware(call: Call, emit: Emit, kind: EnhancerKind, value: Value, target: Target): MiddlewareId {
     const seen = this.see(call, kind, value);
-    if (kind === 'guard' && seen.base && !seen.method && isThrottler(seen.base.provenance!.module))
-      return this.limiter(call, emit, value, seen, target);
+    if (kind === 'guard' && seen.base && isThrottler(seen.base.provenance!.module)) return this.limiter(call, emit, value, seen, target);
     const { variant, of, stated } = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : DEMANDS;
     const owner = variant === 'passes' ? null : this.injector.ownOf(call, value);
     if (owner && !this.owners.has(owner)) this.owners.set(owner, this.owners.size);
@@ -212,9 +211,11 @@ export class Enhancers {
   /** A guard that counts: one entry for each pair of limits. */
   private limiter(call: Call, emit: Emit, value: Value, seen: Seen, target: Target): MiddlewareId {
     const limits = limitsOf(call, this.injector, target);
-    return this.once(value, `limits ${JSON.stringify(limits)}`, () => {
+    const method = seen.own && changesThrottler(call, seen.own) ? call.get(seen.own, 'canActivate') : null;
+    const looked = method?.kind === 'object' ? this.variant(call, value, { ...seen, method }, target) : DEMANDS;
+    return this.once(value, `limits ${JSON.stringify(limits)} ${looked.variant} ${looked.of}`, () => {
       const name = seen.name || 'ThrottlerGuard';
-      if (limits === null)
+      if (limits === null || looked.variant === 'passes')
         return emit.middleware(
           call.fn(name, () => undefined),
           { name, type: 'rate-limit', facts: NOTHING },
@@ -225,14 +226,12 @@ export class Enhancers {
         path: `${memberName(seen.base!) || name}()`,
         ...(Object.keys(limits).length > 0 && { args: [given] }),
       });
-      // What a guard of the program does with a request too many is its own affair.
-      const changed = ['handleRequest', 'throwThrottlingException'].some(
-        (method) => seen.own && call.isFunction(call.get(seen.own, method)) && call.get(seen.own, method).kind === 'object',
-      );
       return emit.middleware(counted, {
         name,
         type: 'rate-limit',
-        ...(!changed && { observe: observeRefusal((inner) => inner.mayThrow?.(throttlerException(inner)), target, this.filters(target)) }),
+        observe: method
+          ? observeGuard(method, this.instanceOf(call, value), target, this.filters(target), this.delegate(call))
+          : observeRefusal((inner) => inner.mayThrow?.(throttlerException(inner)), target, this.filters(target)),
       });
     });
   }

@@ -1,4 +1,5 @@
 import { openModule, type Call, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { packageClass, writtenMethod } from './class-bases.js';
 import { describedBy } from './decorators.js';
 import type { Injector } from './injection.js';
 import { storeOf } from './store.js';
@@ -67,12 +68,71 @@ export const throttlerException = (call: Call, message?: Value): Value =>
     call.const(429),
   ]);
 
+const own = (call: Call, name: string, args: readonly Value[]): Value =>
+  call.awaited(call.invoke(call.get(call.receiver, name), args, call.receiver));
+const requestIn = (call: Call, context: Value): Value => {
+  const http = call.invoke(call.get(context, 'switchToHttp'), [], context);
+  return call.invoke(call.get(http, 'getRequest'), [], http);
+};
+
+/** What the guard's methods do with a request, of which classes of the program override one or another. */
+const METHODS: Readonly<Record<string, Transfer>> = {
+  canActivate: (call) => {
+    const context = argument(call, 0);
+    const counted = call.record({
+      context,
+      ...Object.fromEntries(
+        ['limit', 'ttl', 'blockDuration'].map((name) => [name, call.typed?.({ kind: 'integer' }, name) ?? call.unknown(name)]),
+      ),
+      ...Object.fromEntries(['throttler', 'getTracker', 'generateKey'].map((name) => [name, call.unknown(name)])),
+    });
+    const args = old(call) ? [context, call.get(counted, 'limit'), call.get(counted, 'ttl')] : [counted];
+    let result: Value = call.const(true);
+    call.either?.(own(call, 'shouldSkip', [context]), (skips) => {
+      if (skips) return;
+      // Who is counted is a matter of the request.
+      call.get(requestIn(call, context), 'ip');
+      result = own(call, 'handleRequest', args);
+    });
+    return result;
+  },
+  shouldSkip: (call) => call.const(false),
+  handleRequest: (call) => {
+    const first = argument(call, 0);
+    const context = old(call) ? first : call.get(first, 'context');
+    own(call, 'getTracker', [requestIn(call, context), context]);
+    call.either?.(call.unknown('whether there were too many requests'), (tooMany) => {
+      if (tooMany) own(call, 'throwThrottlingException', [context, call.unknown('what was counted')]);
+    });
+    return call.const(true);
+  },
+  getTracker: (call) => call.get(argument(call, 0), 'ip'),
+  getErrorMessage: () => undefined,
+  throwThrottlingException: (call) => call.throws?.(throttlerException(call, own(call, 'getErrorMessage', call.args))),
+};
+
+/** A class of the program overrides some of them. */
+export const changesThrottler = (call: Call, prototype: Value | null): boolean =>
+  [...Object.keys(METHODS), 'generateKey'].some((name) => writtenMethod(call, prototype, name) !== null);
+
 export const throttlerModule: ModuleModel = (realm: Realm) =>
   openModule(realm, MODULE, {
     ThrottlerModule: realm.fn('ThrottlerModule', () => undefined, {
       forRoot: realm.fn('forRoot', forRoot),
       forRootAsync: realm.fn('forRootAsync', forRootAsync),
     }),
+    ThrottlerGuard: packageClass(
+      realm,
+      realm.unknown('ThrottlerGuard', { module: MODULE, path: 'ThrottlerGuard' }),
+      'ThrottlerGuard',
+      METHODS,
+      (call, instance) => {
+        const reflector = call.get(call.module!('@nestjs/core'), 'Reflector');
+        call.set(instance, 'reflector', call.construct(reflector, []));
+        for (const name of ['options', 'storageService', 'throttlers'])
+          call.set(instance, name, call.unknown(name, { module: MODULE, path: `ThrottlerGuard.${name}` }));
+      },
+    ),
     Throttle: realm.fn('Throttle', throttle),
     SkipThrottle: realm.fn('SkipThrottle', skipThrottle),
     ThrottlerException: realm.fn('ThrottlerException', (call) => throttlerException(call, call.args[0])),
