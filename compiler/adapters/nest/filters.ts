@@ -41,8 +41,9 @@ export function builtIn(call: Call, { seen }: Exchange, error: Value): void {
   const message = call.get(error, 'message');
   const text = call.text(message);
   if (isException(call, error)) {
-    const status = call.get(error, 'status');
-    for (const response of call.alternatives(call.get(error, 'response'))) {
+    // A class of the program may override either.
+    const [status, answered] = ['getStatus', 'getResponse'].map((name) => call.invoke(call.get(error, name), [], error)) as [Value, Value];
+    for (const response of call.alternatives(answered)) {
       const body = response.kind === 'object' ? response : call.record({ statusCode: status, message: response });
       const described = call.text(call.get(body, 'message'));
       seen.answer(at, { status, body, contentType: 'application/json', ...(described && { description: described }) });
