@@ -150,10 +150,9 @@ function resultOf(call: Call, query: Query): Value {
   }
   if (query.pluck !== null) return foundRows(call, columnValue(call, query, query.pluck));
   const record = row(call, query, query.selection);
-  if (!record) return nothing(call);
-  return query.one
-    ? (call.oneOf?.([record, call.const(undefined)], `a row of ${first?.name ?? 'a table'} was found`) ?? record)
-    : foundRows(call, record);
+  if (!query.one) return record ? foundRows(call, record) : nothing(call);
+  const found = record ?? nothing(call);
+  return call.oneOf?.([found, call.const(undefined)], `a row of ${first?.name ?? 'a table'} was found`) ?? found;
 }
 
 /** `returning('id')` gave values before version 1 and gives rows since; of what is changed or deleted there may be none. */

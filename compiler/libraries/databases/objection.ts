@@ -152,8 +152,9 @@ function resultOf(call: Call, query: Query): Value {
   if (query.counted || (query.operation !== 'list' && query.operation !== 'create' && !query.fetched))
     return typed(call, WHOLE, 'how many rows there were');
   if (query.operation === 'create' && !query.fetched) return inserted(call, query, model);
-  const row = recordOf(call, query.cls, query);
-  if (!row) return nothing(call, `records of ${model.table.name}`);
+  const known = recordOf(call, query.cls, query);
+  const row = known ?? nothing(call, `records of ${model.table.name}`);
+  if (!known && (query.page || !query.one)) return row;
   if (query.page) return call.record({ results: foundRows(call, row), total: typed(call, WHOLE, 'how many there are') });
   if (!query.one) return query.operation === 'create' ? listOf(call, row) : foundRows(call, row);
   return query.sure || query.operation === 'create'

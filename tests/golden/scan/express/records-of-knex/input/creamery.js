@@ -29,6 +29,11 @@ app.get('/census', (req, res, next) => {
 });
 // Names of columns are known where the table is not.
 app.get('/rats', async (req, res) => res.json(await knex('rats').select('id', 'tail as tail_length')));
+app.get('/rats/:id', async (req, res) => {
+  const rat = await knex('rats').where({ id: req.params.id }).first();
+  if (!rat) return res.status(404).json({ gone: true });
+  res.json({ rat });
+});
 app.get('/names', async (req, res) => res.json({ names: await knex('cows').pluck('nick') }));
 
 app.listen(3000);

@@ -18,5 +18,7 @@ orchard.patch('/trees/:id', run(async (req, res) => {
 orchard.delete('/trees/:id', run(async (req, res) => { const deleted = await Tree.query().deleteById(req.params.id); res.json({ deleted }); }));
 orchard.get('/gardeners', run(async (req, res) => { res.json({ gardeners: await Gardener.query().orderBy('name') }); }));
 orchard.get('/stones', run(async (req, res) => { res.json(await Stone.query()); }));
+// Nor whether there is one.
+orchard.get('/stones/:id', run(async (req, res) => { const stone = await Stone.query().findById(req.params.id); if (!stone) return res.status(404).json({ gone: true }); res.json(stone); }));
 orchard.use((error, req, res, next) => { res.status(error.statusCode || 500).json({ message: error.message }); });
 orchard.listen(3000);
