@@ -1,5 +1,6 @@
 import type { Shape } from '@tool/ir';
-import { defineLibrary, errorValue, type Transfer } from '@tool/scanner-sdk';
+import { defineLibrary, type ModuleModel, type Transfer } from '@tool/scanner-sdk';
+import { errorClasses, errorOf, quietModule, type ErrorClass } from './support/errors.js';
 
 const TEXT: Shape = { kind: 'string' };
 /** A signed token, whatever the member is called that it goes out in. */
@@ -59,13 +60,36 @@ const TAKES: Readonly<Record<string, Readonly<Record<string, readonly Shape[]>>>
   jsonwebtoken: { verify: [TEXT], decode: [TEXT] },
 };
 
+const JWT_ERROR: ErrorClass = { module: 'jsonwebtoken', path: ['JsonWebTokenError'], name: 'JsonWebTokenError', members: {} };
+const dated = (name: string, member: string): ErrorClass => ({
+  ...JWT_ERROR,
+  path: [name],
+  name,
+  members: { [member]: DATE },
+  parent: JWT_ERROR,
+});
+const EXPIRED = dated('TokenExpiredError', 'expiredAt');
+const JWT_ERRORS = [JWT_ERROR, EXPIRED, dated('NotBeforeError', 'date')];
+
 /** A token is refused. */
 const verifies: Transfer = (call) => {
-  call.mayThrow?.(errorValue(call, 'JsonWebTokenError', 'invalid token', {}));
-  call.mayThrow?.(errorValue(call, 'TokenExpiredError', 'jwt expired', {}));
+  call.mayThrow?.(errorOf(call, JWT_ERROR, { message: call.const('invalid token') }));
+  call.mayThrow?.(errorOf(call, EXPIRED, { message: call.const('jwt expired') }));
 };
 const THROWS: Readonly<Record<string, Readonly<Record<string, Transfer>>>> = {
   jsonwebtoken: { verify: verifies },
+  '@nestjs/jwt': { verify: verifies, verifyAsync: verifies },
 };
 
-export const packageResults = defineLibrary({ modules: {}, results: RESULTS, takes: TAKES, throws: THROWS });
+const jsonwebtoken: ModuleModel = (realm) => quietModule(realm, 'jsonwebtoken', errorClasses(realm, JWT_ERRORS), 'default.');
+const nestJwt: ModuleModel = (realm) =>
+  quietModule(realm, '@nestjs/jwt', {}, '', (call, key) =>
+    JWT_ERRORS.some(({ name }) => name === key) && call.module ? call.get(call.module('jsonwebtoken'), key) : null,
+  );
+
+export const packageResults = defineLibrary({
+  modules: { jsonwebtoken, '@nestjs/jwt': nestJwt },
+  results: RESULTS,
+  takes: TAKES,
+  throws: THROWS,
+});

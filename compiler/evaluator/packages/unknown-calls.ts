@@ -129,7 +129,7 @@ export function callUnknown(
   const joined = evaluator.observer || carries.size > 0 ? null : joinedLists(evaluator, args, node, site);
   if (joined) return joined;
   const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
-  if (provenance && evaluator.observer && !args.some((arg) => arg.kind === 'object' && (arg as Obj).fn))
+  if (provenance && (evaluator.observer ?? evaluator.escaped) && !args.some((arg) => arg.kind === 'object' && (arg as Obj).fn))
     evaluator.host.failsAs?.(provenance.module, provenance.path, args, site);
   if (provenance && evaluator.observer)
     evaluator.host.argumentShapes?.(provenance.module, provenance.path)?.forEach((taken, index) => {

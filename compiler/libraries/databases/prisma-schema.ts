@@ -10,17 +10,27 @@ export interface PrismaField {
   readonly hasDefault: boolean;
   /** Of a relation the columns that hold the other record's key. */
   readonly keys: readonly string[];
+  /** Of a relation: a record that others name in it is not deleted. */
+  readonly restricts: boolean;
 }
 
 export interface PrismaModel {
   readonly name: string;
   readonly fields: readonly PrismaField[];
+  /** Fields whose values no two records have together. */
+  readonly unique: readonly (readonly string[])[];
 }
 
 export interface PrismaSchema {
   readonly models: ReadonlyMap<string, PrismaModel>;
   readonly enums: ReadonlyMap<string, readonly string[]>;
 }
+
+const listed = (text: string): string[] =>
+  text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
 
 /** Reads the models and enums of a Prisma schema. What it does not know it leaves out. */
 export function parsePrismaSchema(text: string): PrismaSchema {
@@ -30,10 +40,11 @@ export function parsePrismaSchema(text: string): PrismaSchema {
   const bare = text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/.*$/gm, (found) => (found.startsWith('"') ? found.replace(/[{}]/g, '') : ''));
   for (const match of bare.matchAll(/^[ \t]*(model|enum|type|view)\s+(\w+)\s*\{([^}]*)\}/gm)) {
     const [, keyword, name, body] = match as unknown as [string, string, string, string];
-    const lines = body
+    const all = body
       .split('\n')
       .map((line) => line.trim())
-      .filter((line) => line !== '' && !line.startsWith('@@'));
+      .filter((line) => line !== '');
+    const lines = all.filter((line) => !line.startsWith('@@'));
     if (keyword === 'enum') {
       enums.set(
         name,
@@ -43,6 +54,11 @@ export function parsePrismaSchema(text: string): PrismaSchema {
     }
     models.set(name, {
       name,
+      unique: all.flatMap((line) => {
+        const together = /^@@(?:unique|id)\([^[]*\[([^\]]*)\]/.exec(line)?.[1];
+        const single = /^(\w+)\s.*\s@unique\b/.exec(line)?.[1];
+        return together !== undefined ? [listed(together)] : single !== undefined ? [[single]] : [];
+      }),
       fields: lines.flatMap((line): PrismaField[] => {
         const field = /^(\w+)\s+(\w+)(\[\])?(\?)?(.*)$/.exec(line);
         return field
@@ -53,11 +69,10 @@ export function parsePrismaSchema(text: string): PrismaSchema {
                 list: field[3] !== undefined,
                 optional: field[4] !== undefined,
                 hasDefault: /@default\(|@updatedAt/.test(field[5]!),
-                keys:
-                  /@relation\([^)]*fields:\s*\[([^\]]*)\]/
-                    .exec(field[5]!)?.[1]!
-                    .split(',')
-                    .map((key) => key.trim()) ?? [],
+                keys: listed(/@relation\([^)]*fields:\s*\[([^\]]*)\]/.exec(field[5]!)?.[1] ?? ''),
+                restricts:
+                  /@relation\([^)]*fields:/.test(field[5]!) &&
+                  /^(?:Restrict|NoAction)$/.test(/onDelete:\s*(\w+)/.exec(field[5]!)?.[1] ?? (field[4] === undefined ? 'Restrict' : '')),
               },
             ]
           : [];

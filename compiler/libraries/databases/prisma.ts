@@ -10,6 +10,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import { mayFail, namespace, runtime } from './prisma-errors.js';
 import { columnShape, isGeneratedClient, parsePrismaSchema, type PrismaModel, type PrismaSchema } from './prisma-schema.js';
 import { withKeys } from './support/table.js';
 
@@ -154,7 +155,7 @@ function connected(call: Call, record: Value): Value | null {
 }
 
 const method =
-  (operation: Operation, result: (call: Call, delegate: Delegate, args: Value | undefined) => Value): Transfer =>
+  (name: string, operation: Operation, result: (call: Call, delegate: Delegate, args: Value | undefined) => Value): Transfer =>
   (call) => {
     const delegate = call.data(call.receiver, delegateType);
     if (!delegate) return call.unknown('a query');
@@ -178,6 +179,7 @@ const method =
       ...(written && { values: written }),
       references: new Map(named.flatMap(({ keys, name, type }) => [[keys[0]!, type] as const, [name, type] as const])),
     });
+    mayFail(call, delegate, name, args);
     const value = result(call, delegate, args);
     return call.promise?.(value) ?? value;
   };
@@ -196,21 +198,21 @@ const delegateType: HostType<Delegate> = defineHostType<Delegate>({
   name: 'PrismaDelegate',
   inert: true,
   methods: {
-    findUnique: method('read', perhaps),
-    findFirst: method('read', perhaps),
-    findUniqueOrThrow: method('read', one),
-    findFirstOrThrow: method('read', one),
-    findMany: method('list', many),
-    create: method('create', one),
-    update: method('update', one),
-    upsert: method('update', one),
-    delete: method('delete', one),
-    createMany: method('create', counted),
-    createManyAndReturn: method('create', many),
-    updateMany: method('update', counted),
-    updateManyAndReturn: method('update', many),
-    deleteMany: method('delete', counted),
-    count: method('list', number),
+    findUnique: method('findUnique', 'read', perhaps),
+    findFirst: method('findFirst', 'read', perhaps),
+    findUniqueOrThrow: method('findUniqueOrThrow', 'read', one),
+    findFirstOrThrow: method('findFirstOrThrow', 'read', one),
+    findMany: method('findMany', 'list', many),
+    create: method('create', 'create', one),
+    update: method('update', 'update', one),
+    upsert: method('upsert', 'update', one),
+    delete: method('delete', 'delete', one),
+    createMany: method('createMany', 'create', counted),
+    createManyAndReturn: method('createManyAndReturn', 'create', many),
+    updateMany: method('updateMany', 'update', counted),
+    updateManyAndReturn: method('updateManyAndReturn', 'update', many),
+    deleteMany: method('deleteMany', 'delete', counted),
+    count: method('count', 'list', number),
   },
   missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a model`)),
 });
@@ -309,8 +311,19 @@ export const prisma = defineLibrary({
           realm.record(Object.fromEntries(values.map((value) => [value, realm.const(value)]))),
         ]),
       );
-      return openModule(realm, '@prisma/client', { ...enums, $Enums: realm.record(enums), PrismaClient: client(realm) });
+      return openModule(realm, '@prisma/client', {
+        ...enums,
+        $Enums: realm.record(enums),
+        Prisma: namespace(realm),
+        PrismaClient: client(realm),
+      });
     },
+    ...Object.fromEntries(
+      ['runtime', 'runtime/library', 'runtime/index'].map((path) => [
+        `@prisma/client/${path}`,
+        (realm: Realm) => runtime(realm, `@prisma/client/${path}`),
+      ]),
+    ),
     // Its service is a client.
     'nestjs-prisma': (realm) => openModule(realm, 'nestjs-prisma', { PrismaService: client(realm) }),
   },

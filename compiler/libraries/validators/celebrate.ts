@@ -10,7 +10,7 @@ import {
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { knownEntries } from '../support/deep-merge.js';
-import { errorOf, type ErrorClass } from './support/errors.js';
+import { errorOf, type ErrorClass } from '../support/errors.js';
 import { compiled, joiAccepts } from './joi-schema.js';
 import { joiRoot } from './joi.js';
 

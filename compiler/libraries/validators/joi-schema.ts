@@ -18,7 +18,7 @@ import {
 import { isPlainObject } from '../support/deep-merge.js';
 import { argument, callbackOf, promised } from '../support/fallback.js';
 import { accept, isSettings } from './support/accept.js';
-import { errorOf, type ErrorClass } from './support/errors.js';
+import { errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
 
 /** Settings of a validation that change what is accepted. */

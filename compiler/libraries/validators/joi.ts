@@ -14,7 +14,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument, callbackOf, promised } from '../support/fallback.js';
-import { errorClass, errorOf } from './support/errors.js';
+import { errorClass, errorOf } from '../support/errors.js';
 import {
   alternativesOf,
   compiled,

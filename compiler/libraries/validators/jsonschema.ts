@@ -13,7 +13,7 @@ import {
 import { argument } from '../support/fallback.js';
 import { knownEntries } from '../support/deep-merge.js';
 import { typed } from './support/accept.js';
-import { errorClass, errorOf, type ErrorClass } from './support/errors.js';
+import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
 
 /** Schemas that others refer to, by their names. */
 interface Instance {

@@ -22,7 +22,7 @@ import {
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { accept } from './support/accept.js';
-import { errorClass, errorOf, type ErrorClass } from './support/errors.js';
+import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
 
 interface StructData {

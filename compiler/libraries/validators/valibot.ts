@@ -26,7 +26,7 @@ import {
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
 import { accept } from './support/accept.js';
-import { errorClass, errorOf, type ErrorClass } from './support/errors.js';
+import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
 
 /** A schema of valibot: data, on which the library's functions work. */

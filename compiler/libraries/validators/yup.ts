@@ -23,7 +23,7 @@ import {
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
 import { accept } from './support/accept.js';
-import { errorClass, errorOf, type ErrorClass } from './support/errors.js';
+import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Members } from './support/members.js';
 
 /** A schema of yup. Every method makes a new one. */

@@ -19,7 +19,7 @@ import {
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
 import { accept, isSettings } from './support/accept.js';
-import { errorOf, oneOf, type ErrorClass } from './support/errors.js';
+import { errorOf, oneOf, type ErrorClass } from '../support/errors.js';
 import { extendShape, omitProperties, pickProperties, requireProperties } from './support/object-shapes.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
 

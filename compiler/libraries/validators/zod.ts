@@ -18,7 +18,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
-import { errorClass } from './support/errors.js';
+import { errorClass } from '../support/errors.js';
 import { membersOf } from './support/members.js';
 import { toJSONSchema } from './zod-json-schema.js';
 import { ZOD_ERROR, checkType, meaningIn, objectSchema, plainSchema, schemaValue, zodFormats } from './zod-schema.js';

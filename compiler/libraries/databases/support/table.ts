@@ -79,6 +79,11 @@ export const member = (call: Call, value: Value | undefined | null, key: string)
   return call.isUndefined(found) || call.constant(found) === null ? null : found;
 };
 
+/** Some of it comes in with a request, whatever was made of it since. */
+export const comesFromRequest = (call: Call, value: Value | null | undefined): boolean =>
+  value != null &&
+  call.alternatives(value).some((each) => each.kind === 'unknown' && each.trace !== undefined && each.trace.part !== 'context');
+
 /** Operators around the values of a condition, which hold records or values of the same column. */
 export interface Conditions {
   /** The operands of an operator value (`Not(x)`, `{ [Op.gt]: x }`); null when the value is no operator. */
