@@ -1,7 +1,7 @@
 import type { Call, Transfer, Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
-import { foundRecord, modelOf, newRecord, type Model } from './sequelize-model.js';
-import { done, foundRows, member, perhaps, typed, type Column } from './support/table.js';
+import { foundRecord, mayHold, modelOf, newRecord, type Model } from './sequelize-model.js';
+import { done, foundRows, member, perhaps, typed, type Column, type Relation } from './support/table.js';
 
 type Kind = 'belongsTo' | 'hasOne' | 'hasMany' | 'belongsToMany';
 
@@ -59,7 +59,9 @@ export function associate(call: Call, kind: Kind, source: Model, target: Model, 
   const alias = member(call, options, 'as');
   const stated = alias && (call.text(alias) ?? call.text(member(call, alias, list ? 'plural' : 'singular') ?? alias));
   const name = stated ?? (list ? plural(target.name) : singular(target.name));
-  source.relations.set(name, { target: () => target, list, optional: true });
+  const relation: Relation = { target: () => target, list, optional: true };
+  source.relations.set(name, relation);
+  mayHold(call, source, name, relation);
   if (kind === 'belongsTo') {
     const key = keyName(call, options, `${small(name)}${idSuffix(target)}`);
     source.columns.set(key, { ...keyColumn(call, key, target, options), ...source.columns.get(key), references: target.name });

@@ -1,7 +1,8 @@
-import type { Json, Shape } from '@tool/ir';
-import { errorValue, patternSource, type Call, type Condition, type Value } from '@tool/scanner-sdk';
+import { ANY, type Json, type Shape } from '@tool/ir';
+import { patternSource, type Call, type Condition, type Value } from '@tool/scanner-sdk';
+import { errorOf, type ErrorClass } from '../support/errors.js';
 import type { Model } from './sequelize-model.js';
-import { member, typed } from './support/table.js';
+import { comesFromRequest, member, typed } from './support/table.js';
 
 /** Arguments of a validator: `len: [2, 10]`, `len: { args: [2, 10], msg }`, `min: 3`. */
 function argumentsOf(call: Call, value: Value): readonly Value[] {
@@ -75,7 +76,23 @@ const comesIn = (call: Call, value: Value): boolean =>
         : each.kind === 'object' && (call.isOpen(each) || (call.knownEntries?.(each) ?? []).some(([, inner]) => comesIn(call, inner))),
     );
 
-const error = (call: Call, name: string): Value => {
+const kind = (name: string, members: ErrorClass['members'] = {}, parent?: ErrorClass): ErrorClass => ({
+  module: 'sequelize',
+  path: [name],
+  name: `Sequelize${name}`,
+  members,
+  ...(parent && { parent }),
+});
+const BASE = kind('BaseError');
+const INVALID = kind('ValidationError', {}, BASE);
+const TAKEN = kind('UniqueConstraintError', { fields: ANY }, INVALID);
+const DATABASE = kind('DatabaseError', { sql: { kind: 'string' } }, BASE);
+const UNBOUND = kind('ForeignKeyConstraintError', { table: { kind: 'string' }, fields: ANY, index: { kind: 'string' } }, DATABASE);
+export const NO_RESULT = kind('EmptyResultError', {}, BASE);
+export const ERRORS = [BASE, INVALID, TAKEN, DATABASE, UNBOUND, NO_RESULT];
+
+/** An error with a list of what is wrong. */
+const error = (call: Call, of: ErrorClass): Value => {
   const text = (what: string): Value => typed(call, { kind: 'string' }, what);
   const item = call.record({
     message: text('a message'),
@@ -83,7 +100,7 @@ const error = (call: Call, name: string): Value => {
     path: text('an attribute'),
     value: call.unknown('a value'),
   });
-  return errorValue(call, name, text('a message'), { errors: call.uniformList?.(item) ?? call.list([item]) });
+  return errorOf(call, of, { errors: call.uniformList?.(item) ?? call.list([item]) });
 };
 
 /** What a write may be refused with. `changed`: only attributes that are given are looked at. */
@@ -96,10 +113,11 @@ export function mayRefuse(call: Call, model: Model, values: Value, which: 'all' 
       shape: check ?? checkOf(call, shape, null),
       ...(demanded && which === 'all' && { required: true }),
     }));
-    call.mayThrow(error(call, 'SequelizeValidationError'), [{ value: values, shape: { kind: 'object', properties } } satisfies Condition]);
+    call.mayThrow(error(call, INVALID), [{ value: values, shape: { kind: 'object', properties } } satisfies Condition]);
   }
   const given = (name: string): boolean =>
     values.kind !== 'object' || call.isOpen(values) || (call.knownEntries?.(values) ?? []).some(([key]) => key === name);
-  if ([...model.columns.values()].some(({ name, unique }) => unique && given(name)))
-    call.mayThrow(error(call, 'SequelizeUniqueConstraintError'));
+  if ([...model.columns.values()].some(({ name, unique }) => unique && given(name))) call.mayThrow(error(call, TAKEN));
+  if ([...model.columns.values()].some(({ name, references }) => references && comesFromRequest(call, member(call, values, name))))
+    call.mayThrow(errorOf(call, UNBOUND));
 }

@@ -231,18 +231,20 @@ const place = (call: Call, value: Value, model: Model, stored: boolean, given: V
 /** A record as a query with these options gives it. */
 export function foundRecord(call: Call, model: Model, options: Value | null, depth = 0): Value {
   const { columns, extra, included: brought, open } = selectionOf(call, model, options);
-  const record = instance(call, model, columns);
+  const record = instance(call, model, columns, isSet(call, member(call, options, 'raw')));
+  place(call, record, model, true);
   if (open) call.markOpen?.(record);
   for (const name of extra) call.set(record, name, call.unknown(`${model.name}.${name}`));
   if (depth < MAX_DEPTH)
     for (const { name, relation, options: inner } of brought) {
       const target = relation.target(call) as Model | null;
       if (!target) {
-        call.set(record, name, relation.list ? (call.uniformList?.(call.unknown(name), true) ?? call.list([])) : call.unknown(name));
+        hold(call, record, name, relation.list ? (call.uniformList?.(call.unknown(name), true) ?? call.list([])) : call.unknown(name));
         continue;
       }
       const other = foundRecord(call, target, inner, depth + 1);
-      call.set(
+      hold(
+        call,
         record,
         name,
         relation.list
@@ -252,7 +254,7 @@ export function foundRecord(call: Call, model: Model, options: Value | null, dep
             : other,
       );
     }
-  return place(call, record, model, true);
+  return record;
 }
 
 /** A record made of these values: what is neither given nor generated it does not have. */
@@ -271,7 +273,11 @@ export function newRecord(call: Call, model: Model, values: Value | null): Value
   return place(call, record, model, false, values);
 }
 
-function instance(call: Call, model: Model, columns: readonly Column[]): ObjectValue {
+/** By record: what columns hold that getters are run for. */
+const behindGetters = new WeakMap<Value, Map<string, Value>>();
+
+/** `raw`: no getter is run. */
+function instance(call: Call, model: Model, columns: readonly Column[], raw = false): ObjectValue {
   const own = accessorsOf(call, model);
   const valueOf = (column: Column): Value => typed(call, columnShape(column), `${model.name}.${column.name}`);
   const record = instanceOf(
@@ -282,8 +288,11 @@ function instance(call: Call, model: Model, columns: readonly Column[]): ObjectV
   for (const column of columns) {
     const { name } = column;
     if (own.has(name)) hold(call, record, name, valueOf(column));
-    const getter = model.getters.get(name) ?? own.get(name);
-    if (getter) hold(call, record, name, call.invoke(getter, [call.const(name)], record));
+    const getter = raw ? null : (model.getters.get(name) ?? own.get(name));
+    if (!getter) continue;
+    if (!behindGetters.has(record)) behindGetters.set(record, new Map());
+    behindGetters.get(record)!.set(name, valueOf(column));
+    hold(call, record, name, call.invoke(getter, [call.const(name)], record));
   }
   return record;
 }
@@ -312,18 +321,40 @@ export function accessorsOf(call: Call, { cls, columns }: Model): ReadonlyMap<st
 /** Sets what a record holds: accessors of its class, which are written with it, are not run. */
 export function hold(call: Call, record: Value, name: string, value: Value): void {
   const place = recordOf(record)?.model;
-  const objects = call.global?.('Object');
-  if (!objects || (place && !accessorsOf(call, place).has(name))) call.set(record, name, value);
-  else
-    call.invoke(call.get(objects, 'defineProperty'), [
-      record,
-      call.const(name),
-      call.record({ value, writable: call.const(true), enumerable: call.const(true), configurable: call.const(true) }),
-    ]);
+  if (place && !place.relations.has(name) && !accessorsOf(call, place).has(name)) call.set(record, name, value);
+  else defineMember(call, record, name, { value, writable: call.const(true), enumerable: call.const(true) });
 }
 
-/** What a record holds, read by no accessor of its class. */
-export function dataOf(call: Call, record: Value, name: string): Value {
+const defineMember = (call: Call, object: Value, name: string, descriptor: Readonly<Record<string, Value>>): void => {
+  const objects = call.global?.('Object');
+  if (objects)
+    call.invoke(call.get(objects, 'defineProperty'), [
+      object,
+      call.const(name),
+      call.record({ ...descriptor, configurable: call.const(true) }),
+    ]);
+};
+
+/** Whoever asks a record for what belongs to it may find it, or not: what brought it along may stand elsewhere. It is written where it is known only. */
+export function mayHold(call: Call, source: Model, name: string, relation: Relation): void {
+  defineMember(call, call.get(source.cls, 'prototype'), name, {
+    get: call.fn(name, (inner) => {
+      const target = relation.target(inner) as Model | null;
+      if (!target || !recordOf(inner.receiver)?.stored) return undefined;
+      const record = foundRecord(inner, target, null, MAX_DEPTH);
+      const held = relation.list ? (inner.uniformList?.(record, true) ?? inner.list([record])) : record;
+      return inner.oneOf?.([held, inner.const(undefined)], `${source.name} brings its ${name} along`) ?? held;
+    }),
+    set: call.fn(name, (inner) => {
+      hold(inner, inner.receiver, name, inner.args[0] ?? inner.const(undefined));
+    }),
+  });
+}
+
+/** What a record holds, read by no accessor of its class; `raw`: nor by the getter of the column. */
+export function dataOf(call: Call, record: Value, name: string, raw: boolean): Value {
+  const held = raw ? behindGetters.get(record)?.get(name) : undefined;
+  if (held) return held;
   const place = recordOf(record)?.model;
   if (!place || !accessorsOf(call, place).has(name)) return call.get(record, name);
   return call.knownEntries?.(record)?.find(([key]) => key === name)?.[1] ?? call.unknown(`${place.name}.${name}`);
@@ -333,6 +364,7 @@ export function dataOf(call: Call, record: Value, name: string): Value {
 export function assigned(call: Call, name: string, value: Value): Value {
   const record = recordOf(call.receiver);
   const column = record?.model.columns.get(name);
+  behindGetters.get(call.receiver)?.delete(name);
   if (!record || !column) return value;
   if (record.changes) call.set(record.changes, name, value);
   const shape = columnShape(column);

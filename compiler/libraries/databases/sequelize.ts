@@ -10,7 +10,8 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
-import { mayRefuse } from './sequelize-checks.js';
+import { ERRORS, NO_RESULT, mayRefuse } from './sequelize-checks.js';
+import { errorClasses, errorOf } from '../support/errors.js';
 import { associations, foreignKeyOf } from './sequelize-associations.js';
 import { decorators } from './sequelize-decorators.js';
 import {
@@ -104,7 +105,12 @@ const isUnchecked = (call: Call, options: Value | null): boolean => {
 
 const one = (call: Call, model: Model, options: Value | null): Value => {
   const record = isRaw(call, options) ? plainRecord(call, foundRecord(call, model, options)) : foundRecord(call, model, options);
-  const isSure = call.truthy(member(call, options, 'rejectOnEmpty') ?? call.const(false)) === true;
+  const rejects = member(call, options, 'rejectOnEmpty');
+  const isSure = rejects !== null && call.truthy(rejects) === true;
+  if (isSure)
+    call.mayThrow?.(
+      rejects.kind !== 'object' ? errorOf(call, NO_RESULT) : call.isFunction(rejects) ? call.construct(rejects, []) : rejects,
+    );
   return throughHooks(call, model, isSure ? record : perhaps(call, record, `the ${model.name} was found`));
 };
 const many = (call: Call, model: Model, options: Value | null): Value =>
@@ -249,7 +255,7 @@ const METHODS: Readonly<Record<string, Transfer>> = {
       connection?.defaults ?? null,
     );
     foreignKeyOf(call, model, attributes);
-    if (sequelize) for (const holder of [call.receiver, call.get(call.receiver, 'prototype')]) call.set(holder, 'sequelize', sequelize);
+    if (sequelize) connect(call, call.receiver, sequelize);
     if (connection) nameModel(call, connection, model.name, call.receiver);
     return call.receiver;
   },
@@ -286,10 +292,12 @@ const write =
       });
     return done(call, call.receiver);
   };
-const readMember: Transfer = (call) => {
-  const name = call.text(argument(call, 0));
-  return name === null ? plainRecord(call, call.receiver) : dataOf(call, call.receiver, name);
-};
+const readMember =
+  (raw: boolean): Transfer =>
+  (call) => {
+    const name = call.text(argument(call, 0));
+    return name === null ? plainRecord(call, call.receiver) : dataOf(call, call.receiver, name, raw || isRaw(call, argument(call, 1)));
+  };
 const writeMember: Transfer = (call) => {
   const [first, value] = call.args;
   const name = first && call.text(first);
@@ -304,8 +312,8 @@ const writeMember: Transfer = (call) => {
 };
 const RECORD: Readonly<Record<string, Transfer>> = {
   toJSON: (call) => plainRecord(call, call.receiver),
-  get: readMember,
-  getDataValue: readMember,
+  get: readMember(false),
+  getDataValue: readMember(true),
   set: writeMember,
   setDataValue: writeMember,
   setAttributes: writeMember,
@@ -387,12 +395,20 @@ const nameModel = (call: Call, connection: Connection, name: string, cls: Value)
 };
 
 /** `addModels`, `models` among the options: classes, or where files with classes lie. */
-const addModels = (call: Call, connection: Connection, given: Value): void => {
+const addModels = (call: Call, sequelize: Value, given: Value): void => {
+  const connection = call.data(sequelize, sequelizeType);
+  if (!connection) return;
   for (const each of call.elements(given) ?? [given]) {
     const model = modelOf(call, each);
-    if (model) nameModel(call, connection, model.name, model.cls);
-    else connection.hasOthers = true;
+    if (model) {
+      connect(call, model.cls, sequelize);
+      nameModel(call, connection, model.name, model.cls);
+    } else connection.hasOthers = true;
   }
+};
+/** From here on the class and its records say which connection they are of. */
+const connect = (call: Call, cls: Value, sequelize: Value): void => {
+  for (const holder of [cls, call.get(cls, 'prototype')]) call.set(holder, 'sequelize', sequelize);
 };
 
 /** Sequelize 3 took the methods of a model among its options. */
@@ -438,8 +454,7 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
     close: settled,
     drop: settled,
     addModels: (call) => {
-      const connection = call.data(call.receiver, sequelizeType);
-      if (connection) addModels(call, connection, argument(call, 0));
+      addModels(call, call.receiver, argument(call, 0));
     },
     query: (call) => done(call, call.unknown('rows of a query', { module: 'sequelize', path: 'Sequelize.query()' })),
   },
@@ -460,18 +475,15 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
 });
 
 /** `new Sequelize(url, options)`, `new Sequelize(name, user, password, options)`, `new Sequelize(options)`. */
-const connect: Transfer = (call) => {
+const open: Transfer = (call) => {
   const options = call.args.findLast((arg) => arg.kind === 'object');
-  const connection: Connection = {
-    defaults: member(call, options, 'define'),
-    models: new Map(),
-    registry: call.record({}),
-    hasOthers: false,
-  };
+  const sequelize = connection(call, member(call, options, 'define'), false);
   const given = member(call, options, 'models');
-  if (given) addModels(call, connection, given);
-  return call.host(sequelizeType, connection);
+  if (given) addModels(call, sequelize, given);
+  return sequelize;
 };
+const connection = (realm: Realm, defaults: Value | null, hasOthers: boolean): Value =>
+  realm.host(sequelizeType, { defaults, models: new Map(), registry: realm.record({}), hasOthers });
 
 const expressions = (realm: Realm): Record<string, Value> =>
   Object.fromEntries(
@@ -486,7 +498,7 @@ const moduleType: HostType<null> = defineHostType<null>({
   name: 'SequelizeModule',
   inert: true,
   methods: {},
-  call: connect,
+  call: open,
   missing: (call, key) =>
     key === 'Sequelize'
       ? call.receiver
@@ -504,7 +516,8 @@ const shared = (realm: Realm): Record<string, Value> => {
       if (model) takeColumns(call, model, argument(call, 0), NOTHING);
       return model ? newRecord(call, model, argument(call, 0)) : call.record({});
     },
-    { ...statics(realm), prototype: realm.prototype(recordType) },
+    // Of a model of which nobody here says which connection it is of.
+    { ...statics(realm), sequelize: connection(realm, null, true), prototype: realm.prototype(recordType) },
   );
   return {
     Model,
@@ -517,7 +530,8 @@ const shared = (realm: Realm): Record<string, Value> => {
   };
 };
 
-const sequelize: ModuleModel = (realm) => realm.host(moduleType, null, { ...dataTypes(realm), ...shared(realm) });
+const sequelize: ModuleModel = (realm) =>
+  realm.host(moduleType, null, { ...dataTypes(realm), ...shared(realm), ...errorClasses(realm, ERRORS) });
 const typescript: ModuleModel = (realm) =>
   openModule(realm, 'sequelize-typescript', { Sequelize: realm.host(moduleType, null), ...shared(realm), ...decorators(realm) });
 
