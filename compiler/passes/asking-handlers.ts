@@ -49,7 +49,8 @@ function lookedUp(behaviour: Behaviour | undefined): Read | undefined {
   const [only] = keys;
   if (!only || keys.length > 1 || only.spared || only.unwanted) return undefined;
   // What is called like it in the body may stand for it.
-  const isElsewhere = (name: string): boolean => name !== '' && only.path[0]!.toLowerCase().endsWith(name.toLowerCase());
+  const isElsewhere = (name: string): boolean =>
+    only.part === 'cookie' && name !== '' && only.path[0]!.toLowerCase().endsWith(name.toLowerCase());
   const isTyped = behaviour.reads.some(
     ({ part, path: [name = ''] }) => part === 'body' && (NAMES_WHAT_IS_TYPED.test(name) || isElsewhere(name)),
   );

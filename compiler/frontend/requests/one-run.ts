@@ -226,8 +226,8 @@ export class OneRun {
   }
 
   /**
-   * Cookies and headers without which a handler answers 401 or 403 and serves nobody, where one of them is enough. Where what is called like one of them in
-   * the body is enough as well, none of them is asked for.
+   * Cookies and headers without which a handler answers 401 or 403 and serves nobody, where one of them is enough. What is called like one of them in the
+   * body is another way to send it; where that is enough in place of a cookie, the cookie is not asked for.
    */
   private askedByHandler({ reads: all, answers, failures }: Behaviour, reads: readonly Read[]): readonly Read[] {
     if (!this.recorder.hasServed || answers.length + failures.length < 2) return reads;
@@ -245,8 +245,7 @@ export class OneRun {
     if (!nobody || !refusesAll(nobody) || !mayRefuse(nobody)) return reads;
     const isServed = (lacksToo: (read: Pick<Read, 'part' | 'path'>) => boolean): boolean =>
       this.again({ lacks: lacksToo })?.answers.some(({ status, says }) => status === null || (says ?? status) < 400) === true;
-    // Whoever sends it in the body needs none of them.
-    if (all.some(isAlso) && isServed(maySayWho)) return reads;
+    if (open.every(({ part }) => part === 'cookie') && all.some(isAlso) && isServed(maySayWho)) return reads;
     const suffices = open.filter((only) => isServed((read) => lacks(read) && !isOf(read, only)));
     return reads.map((read): Read => (suffices.some((each) => isSame(each, read)) ? { ...read, suffices: true } : read));
   }
