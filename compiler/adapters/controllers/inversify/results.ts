@@ -81,7 +81,10 @@ export function contextual(call: Call, prototype: Value): Value {
 /** Sends what an action gave: a result of the library by its status, anything else as Express sends it; nothing for an action that answers by itself. */
 export function sendResult(call: Call, response: Value, value: Value): void {
   const exchange = { response };
+  const before = call.get(response, 'statusCode');
   for (const alternative of call.alternatives(value)) {
+    // One result says nothing of the status of another.
+    call.set(response, 'statusCode', before);
     const known = call.data(alternative, resultType);
     if (!known) {
       if (alternative !== response && !call.isUndefined(alternative) && !call.isFunction(alternative))

@@ -24,4 +24,11 @@ export class HiveController extends BaseHttpController {
     if (hive === '1') throw Object.assign(new Error('occupied'), { status: 409 });
     return this.statusCode(204);
   }
+
+  @httpGet('/:hive/queen')
+  async queen(@requestParam('hive') hive: string) {
+    if (hive === '2') return this.json({ swarmed: true }, 410);
+    if (hive === '3') return this.notFound();
+    return { queen: 'old' };
+  }
 }
