@@ -53,6 +53,8 @@ export const mayFail = (call: Call, error: Value): void => {
 export interface Treatment {
   /** Classes with validators are checked, and texts are converted to the declared type, before the method runs. */
   readonly validates: boolean;
+  /** It does not check what is missing. */
+  readonly spares?: boolean;
   /** What it throws when a value is missing or refused; null: it refuses nothing. */
   readonly refuse: ((call: Call, why: 'missing' | 'invalid', rule: ParameterRule) => Value) | null;
 }
@@ -78,6 +80,15 @@ export function argumentOf(
       return exchange.next;
     case 'file':
     case 'files':
+      if (rule.required && rule.name !== null && treatment.refuse) {
+        const shape: Shape = rule.kind === 'file' ? { kind: 'file' } : { kind: 'array', items: { kind: 'file' } };
+        mayFail(call, treatment.refuse(call, 'missing', rule));
+        call.refine?.(
+          call.get(exchange.request, 'body'),
+          { kind: 'object', open: true, properties: [{ name: rule.name, shape, required: true }] },
+          'validator',
+        );
+      }
       return call.unknown('an uploaded file');
     case 'user':
     case 'custom':
@@ -104,7 +115,7 @@ function taken(
     rule.type && call.isFunction(rule.type)
       ? { name: '', optional: false, place: call.span, list: declared?.list ?? false, ...declared, cls: rule.type }
       : declared;
-  const { shape, checked } = parameterShape(call, stated);
+  const { shape, checked } = parameterShape(call, stated, treatment.spares ? 'spared' : undefined);
   const converts =
     treatment.validates &&
     (checked || (rule.name !== null && shape !== undefined && ['number', 'integer', 'boolean'].includes(shape.kind)));

@@ -8,6 +8,10 @@ import { errorBody, errorText, libraryError } from './errors.js';
 export interface ServerRules {
   readonly platform: Platform;
   readonly validates: boolean;
+  /** What is missing is not validated, unless it is said to be defined. */
+  readonly spares: boolean;
+  /** Parameters that say nothing of it are required. */
+  readonly requires: boolean;
   /** The library answers errors itself. */
   readonly answersErrors: boolean;
   readonly currentUser: Value | null;
@@ -92,15 +96,16 @@ function argument(
   call: Call,
   exchange: Exchange,
   server: ServerRules,
-  rule: ParameterRule | undefined,
+  stated: ParameterRule | undefined,
   declared: Parameters<typeof argumentOf>[3],
 ): Value {
-  if (!rule) return call.const(undefined);
+  if (!stated) return call.const(undefined);
+  const rule = { ...stated, required: stated.required ?? server.requires };
   if (rule.kind === 'custom')
     return rule.compute && call.isFunction(rule.compute)
       ? call.awaited(call.invoke(rule.compute, [actionOf(call, exchange), call.const(undefined)]))
       : call.unknown('an argument');
-  if (rule.kind !== 'user') return argumentOf(call, exchange, rule, declared, { validates: server.validates, refuse: refusal });
+  if (rule.kind !== 'user') return argumentOf(call, exchange, rule, declared, { ...server, refuse: refusal });
   if (rule.required) mayFail(call, libraryError(call, 'UnauthorizedError', 'Authorization is required for request'));
   return server.currentUser && call.isFunction(server.currentUser)
     ? call.awaited(call.invoke(server.currentUser, [actionOf(call, exchange)]))

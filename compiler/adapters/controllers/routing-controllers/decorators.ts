@@ -57,7 +57,7 @@ const parameter = (realm: Realm, name: string, kind: ParameterRule['kind'], name
     const rule: ParameterRule = {
       kind,
       name: named ? memberName(given, kind) : null,
-      required: given.truthy(option('required')) === true,
+      ...(!given.isUndefined(option('required')) && { required: given.truthy(option('required')) === true }),
       ...(given.isFunction(type) && { type }),
     };
     return (call) => {

@@ -43,9 +43,14 @@ class Server {
       const value = said(name);
       return value === null || call.truthy(value) !== false;
     };
+    const member = (...names: readonly string[]): boolean =>
+      call.truthy(names.reduce<Value>((at, name) => (at.kind === 'object' ? call.get(at, name) : call.const(undefined)), this.options)) ===
+      true;
     this.rules = {
       platform,
       validates: on('validation'),
+      spares: member('validation', 'skipMissingProperties') || member('validation', 'skipUndefinedProperties'),
+      requires: member('defaults', 'paramOptions', 'required'),
       answersErrors: on('defaultErrorHandler'),
       currentUser: said('currentUserChecker'),
       authorization: said('authorizationChecker'),
@@ -126,7 +131,7 @@ class Server {
     if (!has('use')) return value;
     const bound = boundMethod(call, this.instances.of(call, value), 'use');
     const { rules } = this;
-    if (!bound || !rules.answersErrors || !call.inPlaceOf) return bound;
+    if (!bound || !call.inPlaceOf) return bound;
     return call.inPlaceOf(
       bound,
       (at, emit) => {
