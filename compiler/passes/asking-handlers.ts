@@ -1,7 +1,7 @@
-import type { Behaviour, Evidence, HandlerId, Program, Read, Scheme } from '@tool/ir';
+import type { Behaviour, Evidence, HandlerId, Place, Program, Read, Scheme } from '@tool/ir';
 import { CREDENTIAL_NAME } from './classify-middleware.js';
 import { isRefusal, isRequired, schemeOf, statedBy, statusesOfErrors } from './guards.js';
-import { bearer, isCredential, mayBeKey } from './schemes.js';
+import { bearer, isCredential, mayBeKey, purposes, strategyScheme } from './schemes.js';
 
 /** What a handler asks for by itself, and where it reads it. */
 export interface Asked {
@@ -9,6 +9,7 @@ export interface Asked {
   readonly scheme: Omit<Scheme, 'evidence'> | null;
   /** Others that do as well. */
   readonly others: readonly Omit<Scheme, 'evidence'>[];
+  readonly required: boolean;
   readonly evidence: Evidence;
 }
 
@@ -16,8 +17,17 @@ export interface Asked {
 export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> {
   const statuses = statusesOfErrors(program);
   const found = new Map<HandlerId, Asked>();
-  for (const { id, behaviour } of program.handlers) {
+  for (const { id, place, behaviour } of program.handlers) {
     if (!behaviour) continue;
+    const [strategy, ...strategies] = purposes(behaviour.strategies?.filter(({ demanded }) => demanded) ?? []).flatMap(
+      (name) => strategyScheme(name) ?? [],
+    );
+    const isOptional = (each: Read): boolean => isCredential(each, bearer) && !each.unwanted && behaviour.passesOn === false;
+    const shown = behaviour.reads.find(isOptional);
+    const evidence = (at: Place): Evidence => ({ source: 'code', place: at });
+    if (strategy) found.set(id, { scheme: strategy, others: strategies, required: true, evidence: evidence(place) });
+    // Who shows it gets more, or something else.
+    else if (shown) found.set(id, { scheme: schemeOf(shown), others: [], required: false, evidence: evidence(shown.place) });
     const refusals = [...behaviour.answers.map(statedBy), ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? [])];
     const asks = (each: Read): boolean =>
       ((each.required ?? each.refusedBy) !== undefined && isCredential(each, bearer)) ||
@@ -26,14 +36,14 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
     const member = behaviour.reads.find(
       ({ part, path, required }) => required && part === 'context' && path[0] === 'session' && path.length > 1,
     );
-    if (member) found.set(id, { scheme: null, others: [], evidence: { source: 'code', place: member.place } });
+    if (member) found.set(id, { scheme: null, others: [], required: true, evidence: evidence(member.place) });
     const asked = behaviour.reads.filter(asks);
     const read = asked.find(({ path }) => CREDENTIAL_NAME.test(path[0]!)) ?? asked[0] ?? lookedUp(behaviour);
     if (!read) continue;
     const isDemanded = read.secret || ((read.required ?? read.refusedBy) !== undefined && isCredential(read, bearer));
     if (refusals.some(isRefusal) || (isDemanded && refusals.some((status) => status !== null && status >= 400 && status < 500))) {
       const others = read.suffices ? asked.filter((each) => each !== read && each.suffices).map(schemeOf) : [];
-      found.set(id, { scheme: schemeOf(read), others, evidence: { source: 'code', place: read.place } });
+      found.set(id, { scheme: schemeOf(read), others, required: true, evidence: evidence(read.place) });
     }
   }
   return found;

@@ -294,7 +294,8 @@ function askedByHandler(endpoint: Endpoint, asked: Asked | undefined, session: s
   const uses = endpoint.security ?? [];
   const first = asked?.scheme ?? (session === null ? null : sessionCookie(session));
   if (!asked || first === null || uses.some(({ required }) => required)) return endpoint;
-  const { evidence } = asked;
+  const { evidence, required } = asked;
+  if (!required && uses.length > 0) return endpoint;
   const known = uses.find(({ scheme }) => isSame(schemes.get(scheme), first));
   if (known) return { ...endpoint, security: uses.map((each) => (each === known ? { ...each, required: true } : each)) };
   const added = [first, ...asked.others].map((each) => {
@@ -302,7 +303,7 @@ function askedByHandler(endpoint: Endpoint, asked: Asked | undefined, session: s
     if (!schemes.has(scheme.name)) schemes.set(scheme.name, { ...scheme, evidence });
     return scheme;
   });
-  const security = [...uses, ...added.map(({ name }): SecurityUse => ({ scheme: name, required: true, evidence }))];
+  const security = [...uses, ...added.map(({ name }): SecurityUse => ({ scheme: name, required, evidence }))];
   return withoutKeys({ ...endpoint, security }, added);
 }
 
@@ -314,7 +315,7 @@ function askedOfLogin(
 ): Asked | undefined {
   const place = demanding.get(handler);
   const isRestored = chain.some(({ middleware, conditional }) => !conditional && restoresLogin(facts.get(middleware)!.middleware));
-  return place && isRestored ? { scheme: null, others: [], evidence: { source: 'code', place } } : undefined;
+  return place && isRestored ? { scheme: null, others: [], required: true, evidence: { source: 'code', place } } : undefined;
 }
 
 /** The cookie of the session that is open when the handler runs. */

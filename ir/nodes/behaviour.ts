@@ -160,6 +160,8 @@ export interface Strategy {
   readonly kind?: string;
   /** Whom it does not know is let pass. */
   readonly spares?: true;
+  /** Of a handler: whom none of them knows is not served. */
+  readonly demanded?: true;
 }
 
 /** What a function does with a request, found by running it on a request of which nothing is known. */

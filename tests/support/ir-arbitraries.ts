@@ -307,7 +307,15 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
     fc.array(plain<ClaimComparison>({ field: hostileText, claim: few(hostileText), place }), { minLength: 1, maxLength: 2 }),
   ),
   strategies: optional(
-    few(node<Strategy>({ name: hostileText, kind: optional(hostileText), spares: optional(fc.constant(true as const)) }), 2),
+    few(
+      node<Strategy>({
+        name: hostileText,
+        kind: optional(hostileText),
+        spares: optional(fc.constant(true as const)),
+        demanded: optional(fc.constant(true as const)),
+      }),
+      2,
+    ),
   ),
   exempts: optional(
     few(

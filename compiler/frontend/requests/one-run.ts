@@ -74,6 +74,7 @@ export class OneRun {
     const mayRefuse = behaviour.answers.length + behaviour.failures.length > 0;
     const spares =
       entry.role === 'middleware' && behaviour.passesOn && mayRefuse && behaviour.strategies !== undefined && this.passesNobody();
+    const demanded = entry.role === 'handler' && mayRefuse && behaviour.strategies !== undefined && this.servesNobody();
     const marked = behaviour.strategies
       ? this.besideStrategies(reads.map(spares ? spared : notSpared))
       : this.admitsNobody(behaviour)
@@ -88,6 +89,7 @@ export class OneRun {
       ...behaviour,
       reads: marked,
       ...(spares && { strategies: behaviour.strategies.map((strategy) => ({ ...strategy, spares })) }),
+      ...(demanded && { strategies: behaviour.strategies.map((strategy) => ({ ...strategy, demanded })) }),
       ...(strangers && { strangers }),
       ...(refusesStrangers !== undefined && { refusesStrangers }),
     };
@@ -171,11 +173,11 @@ export class OneRun {
     const left = this.leniently();
     if (logins.length + left.length === 0 || open.length === 0 || open.length > MAX_ALTERNATIVES) return null;
     if ([...open, ...logins].some((read) => read.required ?? read.refusedBy)) return null;
-    const isLacking = (read: Pick<Read, 'part' | 'path'>): boolean => NOBODY.lacks!(read) || isLogin(read);
-    const stranger: Sender = { ...NOBODY, isStranger: true, hasNewSession: true, lacks: isLacking };
-    const run = this.again(stranger);
+    const run = this.again(STRANGER);
     if (!run || run.passesOn || run.answers.length + run.failures.length === 0 || this.ofNobody()?.passesOn !== true) return null;
-    const suffices = open.filter((only) => this.again({ ...stranger, lacks: (read) => isLacking(read) && !isOf(read, only) })?.passesOn);
+    const suffices = open.filter(
+      (only) => this.again({ ...STRANGER, lacks: (read) => STRANGER.lacks!(read) && !isOf(read, only) })?.passesOn,
+    );
     return suffices.length === 0 ? null : this.sufficing(reads, [...suffices, ...logins], left);
   }
 
@@ -215,6 +217,12 @@ export class OneRun {
     const run = this.ofNobody();
     if (!run?.passesOn || run.answers.length + run.failures.length > 0) return false;
     return this.nobody!.run.keepsBack() === false;
+  }
+
+  /** Whether a handler that serves others serves none of those. */
+  private servesNobody(): boolean {
+    const run = this.recorder.hasServed ? this.ofNobody() : null;
+    return run !== null && refusesAll(run);
   }
 
   /** Whether a handler serves no request without the header `authorization`, by whatever way it takes it apart. */
@@ -359,9 +367,12 @@ export class OneRun {
   /** What it does with those whom the guards in front of it do not know but let pass; nothing where it serves some of them. */
   private strangers(): Behaviour['strangers'] {
     const run = this.again({ isStranger: true });
-    if (!run || run.passesOn || run.answers.length + run.failures.length === 0 || !run.answers.every(refuses)) return undefined;
+    if (!run || run.passesOn || run.answers.length + run.failures.length === 0) return undefined;
     const { answers, failures } = run;
-    const statuses = answers.map(({ status, says }) => says ?? status);
+    // Others are served: who is sent elsewhere instead is refused.
+    const isSentAway = this.recorder.answers.some((answer) => !refuses(answer) && !isRedirect(answer)) ? isRedirect : () => false;
+    if (!answers.every((answer) => refuses(answer) || isSentAway(answer))) return undefined;
+    const statuses = answers.map((answer) => (isSentAway(answer) ? 401 : (answer.says ?? answer.status)));
     return { answers: [...new Set(statuses as number[])], failures: [...new Set(failures.map(({ error }) => error))] };
   }
 }
@@ -378,6 +389,8 @@ const saysLogin = (read: Pick<Read, 'part' | 'path'>): boolean =>
     : read.part === 'context' && read.path.length === 1 && /^(?:user|auth|current_?user|isAuthenticated(?:\(\))?)$/i.test(read.path[0]!);
 /** What passes or refuses by itself says who has logged in, whatever it is called. */
 const isLogin = (read: Pick<Read, 'part' | 'path'>): boolean => isPutIntoSession(read) || saysLogin(read);
+/** Sends nothing that says who it is, and nobody in front knows it. */
+const STRANGER: Sender = { ...NOBODY, isStranger: true, hasNewSession: true, lacks: (read) => NOBODY.lacks!(read) || isLogin(read) };
 const isUnauthorized = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => [401, 403].includes(says ?? status ?? 0);
 const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
   !passesOn && answers.length + failures.length > 0 && answers.every(refuses);

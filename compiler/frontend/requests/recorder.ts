@@ -113,7 +113,7 @@ function isOf(value: Value, trace: Trace): boolean {
 export class Recorder implements Observer, Observation {
   private readonly reads = new Map<string, Seen>();
   private readonly validations = new Validations();
-  private readonly answers: Answer[] = [];
+  readonly answers: Answer[] = [];
   private readonly failures: Failure[] = [];
   private readonly uses: DataUse[] = [];
   private readonly compares: {

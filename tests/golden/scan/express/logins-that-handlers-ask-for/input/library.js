@@ -28,7 +28,17 @@ library.delete('/loans/:book', (request, response, next) => {
   response.sendStatus(204);
 });
 
+library.get('/desk', (request, response) => {
+  if (!request.isAuthenticated()) return response.redirect('/login');
+  response.json({ reader: request.user.name });
+});
+
 // These serve strangers, too.
+library.get('/login', (request, response) => {
+  if (request.isAuthenticated()) return response.redirect('/desk');
+  response.render('login');
+});
+library.get('/way-out', (request, response) => response.redirect(request.user ? '/desk' : '/hours'));
 library.get('/shelves', (request, response) => response.json({ known: request.isAuthenticated(), books: [] }));
 library.get('/news', (request, response) => {
   if (request.user && request.user.blocked) return response.status(403).json({ why: 'blocked' });
