@@ -210,7 +210,7 @@ export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): '
   const passesWithout = (mark: string): boolean => facts.reads.some((read) => read.startsWith(mark) && named(read.slice(1)));
   if (passesWithout('!') || reads.some((read) => read.unwanted)) return 'refused';
   // `if (req.user && req.user.banned)`: some are sent away, and nobody has to be known.
-  if (passesWithout('?')) return null;
+  if (passesWithout('?') || reads.some((read) => read.spared)) return null;
   const queried = (middleware.behaviour?.data ?? []).some(({ where, values }) => [...(where ?? []), ...(values ?? [])].some(inContext));
   return reads.length > 0 || queried || keeps(facts, names) || facts.reads.some(named) ? 'demanded' : null;
 }
@@ -283,7 +283,10 @@ function ofBody(middleware: Middleware): Guard | null {
   // Whoever has it is sent away: a page for those who are not logged in.
   if (credentials.some((read) => read.unwanted)) return null;
   const spares =
-    (passport.calls.length === 0 || middleware.behaviour?.strategies) && credentials.length > 0 && credentials.every((read) => read.spared);
+    ((passport.calls.length === 0 || middleware.behaviour?.strategies) &&
+      credentials.length > 0 &&
+      credentials.every((read) => read.spared)) ||
+    (found === null && middleware.behaviour?.reads.some((read) => read.part === 'context' && read.spared) === true);
   const answersNobody =
     middleware.behaviour?.passesOn === true &&
     middleware.behaviour.answers.every(isPreflight) &&

@@ -349,6 +349,8 @@ export class OneRun {
     const { entry, recorder } = this;
     const names = (entry.role === 'handler' ? recorder.hasServed : behaviour.passesOn) ? this.leniently() : [];
     const strangers = names.length > 0 ? this.strangers() : undefined;
+    if (entry.role === 'middleware' && names.length > 0 && !strangers && this.passesStrangers(behaviour))
+      return { reads: names.map((name): Read => ({ ...this.readOf(name), spared: true })).concat(behaviour.reads) };
     if (!strangers || entry.role === 'handler') return { reads: behaviour.reads, ...(strangers && { strangers }) };
     // A middleware that refuses them asks for what was left, by whatever way it looks at it.
     const asked = names.filter((name) => !behaviour.reads.some((read) => isLeft(read, name)));
@@ -362,6 +364,13 @@ export class OneRun {
       const by = around.leaves.leftBy(entry.id, name, entry.role === 'middleware' ? 'unplaced' : 'never');
       return by.some((id) => letsPass(around.of.get(id)));
     });
+  }
+
+  /** Whether it refuses some, and hands on strangers all the same, at any address, as what it looks at beside the caller decides: `if (list.isPublic) next()`. */
+  private passesStrangers({ answers, failures }: Behaviour): boolean {
+    if (answers.length + failures.length === 0) return false;
+    const { run } = this.behaviourOf(STRANGER) ?? {};
+    return run !== undefined && !run.asksOfNothing && run.handsOn.includes(true);
   }
 
   /** What it does with those whom the guards in front of it do not know but let pass; nothing where it serves some of them. */
