@@ -422,6 +422,8 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
     const values = keyValue.values
       .filter((alternative) => alternative !== ABSENT)
       .map((alternative) => {
+        // Where none of the names was found, nothing is called so.
+        if (evaluator.observer && alternative.kind === 'const' && alternative.value === undefined) return UNDEFINED;
         const key = evaluator.key(alternative);
         return key === null ? anyMember(evaluator, self, alternative, context, node) : evaluator.get(self, key, context, node);
       });

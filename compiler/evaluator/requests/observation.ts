@@ -1,5 +1,5 @@
 import { ANY, memberShape, type FactSource, type RequestPart, type Shape } from '@tool/ir';
-import type { Call, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Call, OneOf, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
@@ -157,12 +157,20 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
     ...(trace.among && { among: trace.among }),
   };
   const held = evaluator.observer?.held(path);
-  if (held && held.kind !== 'oneOf') return held;
+  if (held && (held.kind !== 'oneOf' || isSetAnyway(held, path))) return held;
   evaluator.observer?.read(path, site);
   if (held) return held;
   const member = inner ? typedValue(evaluator, inner, value.why, path, site, 0, claims.has(value)) : traced(path, site);
   return member.kind === 'unknown' ? ({ ...member, member: key } as UnknownMember) : member;
 }
+
+/** Of a body, a query or a path: whichever of these it is, the program has set it, and nothing of it came in. */
+const isSetAnyway = ({ values }: OneOf, { part, path }: Trace): boolean =>
+  (part === 'body' || part === 'query' || part === 'path') &&
+  !values.some((value) => {
+    const trace = traceOf(value);
+    return trace?.part === part && trace.path.join('.') === path.join('.');
+  });
 
 /** A list of unknown length whose elements all look like this one. */
 export function uniformList(evaluator: Evaluator, element: Value, site: Site | null): Obj {

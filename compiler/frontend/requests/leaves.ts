@@ -118,6 +118,9 @@ interface Around {
   isServed: boolean;
 }
 
+/** What every request brings: what some route has made of it is there in that route only. */
+const PARTS = /^(?:body|query|params|headers|cookies|signedCookies)$/;
+
 /** What functions leave on a request, for the ones behind them. */
 export class Leaves {
   private readonly names = new Map<string, Named>();
@@ -168,7 +171,7 @@ export class Leaves {
     const outer = isPlaced && named.ofSets([...around.sets], this.keyOf(around));
     if (own) return (outer ? named.of(new Set([...own.by, ...outer.by])) : null) ?? own;
     if (outer) return outer;
-    return others === 'always' || (others === 'unplaced' && !isPlaced) ? named.all : undefined;
+    return others === 'always' || (others === 'unplaced' && !isPlaced && !PARTS.test(name)) ? named.all : undefined;
   }
 
   /** Functions, each behind those that are known to stand in front of it and those around it; of what goes in a circle as it was. */
