@@ -73,6 +73,7 @@ const columnType: HostType<Draft> = defineHostType<Draft>({
     notNull: changed(() => ({ nullable: false })),
     primary: changed(() => ({ nullable: false })),
     nullable: changed(() => ({ nullable: true })),
+    unique: changed(() => ({ unique: true })),
     defaultTo: changed(() => ({ generated: true })),
   },
   missing: (call, key) => (key === 'then' ? undefined : call.fn(key, same)),

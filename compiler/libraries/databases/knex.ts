@@ -11,6 +11,7 @@ import {
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { migrate, schemaBuilder } from './knex-schema.js';
+import { refusalsOf, refuseByDriver } from './refusals.js';
 import { tableNamed, type Store } from './support/store.js';
 import {
   columnShape,
@@ -226,7 +227,10 @@ const where = step((call, query) => {
 });
 const given = (call: Call, query: Query, values: Value): void => {
   const table = tableOf(call, query, query.sources[0]);
-  for (const one of call.elements(values) ?? [values]) if (table) takeColumns(call, table, one, CONDITIONS);
+  for (const one of call.elements(values) ?? [values]) {
+    if (table) takeColumns(call, table, one, CONDITIONS);
+    refuseByDriver(call, query.database.client, refusalsOf(call, table, one));
+  }
   query.values = call.elements(values)?.[0] ?? values;
 };
 const write = (operation: Operation): Transfer =>

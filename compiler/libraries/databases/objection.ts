@@ -2,8 +2,6 @@ import type { Shape } from '@tool/ir';
 import {
   defineHostType,
   defineLibrary,
-  errorValue,
-  httpError,
   openModule,
   type Call,
   type Condition,
@@ -13,6 +11,8 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
+import { errorClasses, errorOf } from '../support/errors.js';
+import { INVALID, NOT_FOUND, OBJECTION_ERRORS, refusalsOf, refuse } from './refusals.js';
 import { modelOf, relatedClass, type ObjectionModel } from './objection-model.js';
 import {
   MAX_DEPTH,
@@ -55,7 +55,6 @@ interface Query {
 }
 
 const WHOLE: Shape = { kind: 'integer' };
-const TEXT: Shape = { kind: 'string' };
 const CONDITIONS: Conditions = { nested: new Set(), operands: (call, value) => call.elements(value) };
 const OWN = ['constructor', 'toJSON'];
 const nothing = (call: Call, what: string): Value => call.unknown(what, { module: 'objection', path: 'Model.query()' });
@@ -206,8 +205,15 @@ function compare(call: Call, query: Query, given: Value | null, equal: boolean):
 const byId = (change: (query: Query) => void, values: number | null = null): Transfer =>
   step((call, query) => {
     const [id] = call.args;
-    if (id) compare(call, query, call.record({ [modelOf(call, query.cls)?.id ?? 'id']: id }), true);
+    const model = modelOf(call, query.cls);
+    const key = call.record(id ? { [model?.id ?? 'id']: id } : {});
+    if (id) compare(call, query, key, true);
     change(query);
+    const refusals = refusalsOf(call, model?.table ?? null, key);
+    refuse(
+      call,
+      [...refusals].filter((each) => each === 'unfit' || (each === 'bound' && query.operation === 'delete')),
+    );
     if (values !== null) give(call, query, argument(call, values), query.operation === 'create');
   });
 
@@ -218,6 +224,7 @@ function give(call: Call, query: Query, values: Value, whole: boolean): void {
   if (!model) return;
   for (const each of call.elements(values) ?? [values]) {
     takeColumns(call, model.table, each, CONDITIONS);
+    refuse(call, refusalsOf(call, model.table, each));
     if (model.checks) {
       const shape: Shape = {
         kind: 'object',
@@ -227,12 +234,7 @@ function give(call: Call, query: Query, values: Value, whole: boolean): void {
     }
   }
 }
-const invalid = (call: Call): Value =>
-  errorValue(call, 'ValidationError', typed(call, TEXT, 'a message'), {
-    statusCode: call.const(400),
-    type: call.const('ModelValidation'),
-    data: call.unknown('what is wrong'),
-  });
+const invalid = (call: Call): Value => errorOf(call, INVALID, { data: call.unknown('what is wrong') });
 const write = (operation: Operation, fetched: boolean, one = false): Transfer =>
   step((call, query) => {
     query.operation = operation;
@@ -284,7 +286,7 @@ const withGraph: Transfer = step((call, query) => {
 /** `throwIfNotFound()`: the library's own error, with status 404. */
 const orThrow: Transfer = step((call, query) => {
   query.sure = true;
-  call.mayThrow?.(httpError(call, 404, typed(call, TEXT, 'a message'), 'NotFoundError'));
+  call.mayThrow?.(errorOf(call, NOT_FOUND));
 });
 const settle =
   (run: (call: Call, result: Value) => Value): Transfer =>
@@ -463,6 +465,7 @@ const objection = (realm: Realm): Value => {
     );
   });
   return openModule(realm, 'objection', {
+    ...errorClasses(realm, OBJECTION_ERRORS),
     Model: model,
     transaction,
     snakeCaseMappers: realm.fn('snakeCaseMappers', (call) => call.record({})),
@@ -470,4 +473,9 @@ const objection = (realm: Realm): Value => {
 };
 
 /** Objection: what queries give, by migrations, the schemas of the classes and their fields. */
-export const objectionLibrary = defineLibrary({ modules: { objection } });
+export const objectionLibrary = defineLibrary({
+  modules: {
+    objection,
+    'db-errors': (realm) => openModule(realm, 'db-errors', {}, Object.fromEntries(OBJECTION_ERRORS.map(({ name }) => [name, 'objection']))),
+  },
+});
