@@ -92,7 +92,9 @@ function populatedShape(call: Call, model: Model, query: Query, { fields }: Popu
   return {
     kind: 'object',
     properties: properties.filter(({ name }) =>
-      wanted.length > 0 ? name === '_id' || name === 'id' || wanted.includes(name) : !unwanted.includes(name),
+      wanted.length > 0
+        ? wanted.includes(name) || ((name === '_id' || name === 'id') && !unwanted.includes('_id'))
+        : !unwanted.includes(name),
     ),
   };
 }
@@ -328,7 +330,9 @@ export function populated(call: Call, query: Query, value: Value | undefined, se
       ? (call
           .text(text)
           ?.split(/\s+/)
-          .filter((word) => word !== '') ?? call.elements(text)?.map((word) => call.text(word) ?? ''))
+          .filter((word) => word !== '') ??
+        call.elements(text)?.map((word) => call.text(word) ?? '') ??
+        call.knownEntries?.(text)?.map(([name, on]) => (call.truthy(on) === false ? `-${name}` : name)))
       : undefined) ?? [];
   const each = (element: Value): Populated[] =>
     call.text(element) === null && element.kind === 'object'

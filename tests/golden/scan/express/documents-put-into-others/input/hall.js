@@ -49,4 +49,8 @@ hall.put('/notes/:id', (req, res) => {
     .then((saved) => res.json({ id: saved._id, text: saved.text }))
     .catch((error) => res.status(500).json({ message: error.message }));
 });
+// A projection says what is put in, as a text or as an object.
+const Poster = mongoose.model('Poster', new mongoose.Schema({ star: { type: mongoose.Schema.Types.ObjectId, ref: 'Singer' } }));
+hall.get('/posters', async (req, res) => { res.json(await Poster.find().populate('star', { name: 1, _id: 0 }).lean()); });
+hall.get('/posters/old', async (req, res) => { res.json(await Poster.find().populate({ path: 'star', select: { secret: 0 } }).lean()); });
 hall.listen(3000);
