@@ -62,8 +62,10 @@ function overrideFromEnvironment(call: Call, target: Value, mappings: readonly V
         if (value.kind === 'object' && inner.kind === 'object') walk(inner, value);
         continue;
       }
+      // Where the variable is not set, what the files say stands under this configuration, and may be nothing.
       const set = call.environment?.(name);
-      if (set && !call.isUndefined(set)) call.set(at, key, set);
+      const stated = call.get(at, key);
+      if (set) call.set(at, key, call.isUndefined(set) && !call.isUndefined(stated) ? configurable(stated, name) : set);
     }
   };
   for (const mapping of mappings) walk(target, mapping);
