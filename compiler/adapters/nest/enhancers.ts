@@ -261,11 +261,11 @@ export class Enhancers {
     // A package's middleware without a name of its own is named after its package.
     const named = { ...(name !== '' && { name }), ...(type !== undefined && { type }) };
     // Lets everything pass here, so it demands nothing, whatever it does elsewhere.
-    if (variant === 'passes')
-      return emit.middleware(
-        call.fn(name, () => undefined),
-        { name, type: 'auth', facts: NOTHING },
-      );
+    if (variant === 'passes') {
+      const nothing = (): undefined => undefined;
+      const standIn = (seen.method && call.inPlaceOf?.(seen.method, nothing, { name })) ?? call.fn(name, nothing);
+      return emit.middleware(standIn, { name, type: 'auth', facts: NOTHING });
+    }
     if (seen.base) {
       const own = kind === 'guard' && seen.cls ? this.instanceOf(call, value) : null;
       const refusal = kind === 'guard' ? refusalOf(seen.base, own) : null;
