@@ -179,7 +179,13 @@ function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRu
   const sent = call.truthy(call.get(response, SENT));
   if (sent === true) return;
   if (rule.redirect) {
-    seen.answer(call, { status: call.isUndefined(rule.redirect) ? 302 : rule.redirect });
+    // What is returned may say another status.
+    for (const way of result ? call.alternatives(result) : [null]) {
+      const said = way && sentBy(call, way);
+      const own = said?.kind === 'object' ? call.get(said, 'statusCode') : call.const(undefined);
+      const status = call.isUndefined(own) ? rule.redirect : own;
+      seen.answer(call, { status: call.isUndefined(status) ? 302 : status });
+    }
     return;
   }
   const status = call.get(response, 'statusCode');
