@@ -1,4 +1,4 @@
-import { observeUpload, type Call, type Observation, type Observe, type Unknown, type Value } from '@tool/scanner-sdk';
+import { observeUpload, type Call, type Observe, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 import { exception } from './exceptions.js';
 import { SENT, around as ofAll, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
@@ -52,7 +52,7 @@ export const observeMethod =
     const exchange = exchangeOf(call, seen, run.answer.status, run.method);
     const context = executionContext(call, exchange, run.target);
     underFilters(call, exchange, run.target, run.filters, () => {
-      for (const upload of run.uploads) takeFiles(call, seen, upload);
+      for (const upload of run.uploads) takeFiles(call, exchange, upload);
       const rules = parameterRules(run.target.handler);
       const declared = call.declaredParameters?.(run.target.handler) ?? [];
       const count = Math.max(declared.length, ...[...rules.keys()].map((index) => index + 1));
@@ -74,10 +74,26 @@ export const observeMethod =
     });
   };
 
-function takeFiles(call: Call, seen: Observation, { method, args }: Upload): void {
+/** Takes the files of a form as multer does with the options that the interceptor was given. */
+function takeFiles(call: Call, exchange: Exchange, { method, args }: Upload): void {
+  const { seen, request } = exchange;
   observeUpload(call, seen, `.${method}()`, args);
   const [field, files] = [args[0] && call.text(args[0]), seen.left('files')];
   if (method === 'array' && field && files) fieldOfList.set(files, seen.incoming('body', [field]));
+  const options = args[method === 'array' ? 2 : method === 'single' || method === 'fields' ? 1 : 0];
+  if (options?.kind !== 'object' || method === 'none') return;
+  const filter = call.get(options, 'fileFilter');
+  const file = (method === 'single' ? seen.left('file') : files && call.elements(files)?.[0]) ?? call.unknown('a file');
+  const decided = call.fn('callback', (inner) => {
+    for (const error of inner.args[0] ? inner.alternatives(inner.args[0]) : []) if (error.kind === 'object') inner.throws?.(error);
+  });
+  if (call.isFunction(filter))
+    call.either?.(file, (isSent) => {
+      if (isSent) call.invoke(filter, [request, file, decided]);
+    });
+  const limits = call.get(options, 'limits');
+  if (limits.kind === 'object' && !call.isUndefined(call.get(limits, 'fileSize')))
+    call.mayThrow?.(exception(call, 'PayloadTooLargeException', 'File too large'));
 }
 
 function argument(call: Call, exchange: Exchange, run: MethodRun, rule: ParameterRule | undefined, index: number, context: Value): Value {
