@@ -74,7 +74,10 @@ const custom: Transfer = (made) => {
   return made.fn('param', (given) => {
     const [data, ...rest] = given.args;
     const isPipe =
-      data !== undefined && (given.isFunction(data) || (data.kind === 'object' && given.isFunction(given.get(data, 'transform'))));
+      data !== undefined &&
+      (given.isFunction(data) ||
+        (data.kind === 'object' && given.isFunction(given.get(data, 'transform'))) ||
+        (data.kind === 'unknown' && /Pipe(\(\))?$/.test(data.provenance?.path ?? '')));
     const rule: ParameterRule = {
       kind: 'custom',
       name: null,

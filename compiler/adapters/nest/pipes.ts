@@ -143,7 +143,7 @@ export function argumentOf(
         pipe.everywhere && rule.name === null && seen.alikeForAll ? seen.alikeForAll(() => through(pipe, at)) : through(pipe, at),
       value,
     );
-  if (part === 'custom') return piped(custom(call, rule, context));
+  if (part === 'custom') return piped(validated(call, custom(call, rule, context), declared, [...general, ...own]));
   if (part === 'file' || part === 'files') return piped(call.get(exchange.request, rule.name ?? part));
   const taken = (stated: DeclaredMember | undefined): Value => takenFrom(call, exchange, rule, stated, pipes);
   if (isMadeOf(call, rule, declared, own)) return piped(taken(undefined));
@@ -154,6 +154,18 @@ export function argumentOf(
     if (made !== bare) return made;
   }
   return piped(taken(declared));
+}
+
+/** What decorators of the program give is validated only where a pipe is told so. */
+function validated(call: Call, value: Value, declared: DeclaredMember | undefined, pipes: readonly Pipe[]): Value {
+  const validation = pipes.find((pipe) => {
+    const told = pipe.name === 'ValidationPipe' ? option(call, pipe, 'validateCustomDecorators') : null;
+    return told !== null && call.truthy(told) === true;
+  });
+  const { shape, checked } = validation ? parameterShape(call, declared) : { shape: undefined, checked: false };
+  if (!validation || !checked) return value;
+  refuse(call, validation, messages(call), 0, () => errors(call));
+  return (shape && call.refine?.(value, shape, 'validator')) ?? value;
 }
 
 const isOfProgram = (pipe: Pipe): boolean => pipe.transform !== null && pipe.name !== 'ValidationPipe';

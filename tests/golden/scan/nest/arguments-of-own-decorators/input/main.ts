@@ -1,0 +1,29 @@
+import { Controller, ExecutionContext, Module, Post, UsePipes, ValidationPipe, createParamDecorator } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { IsInt, Min } from 'class-validator';
+
+class Haul {
+  @IsInt() @Min(1) crates: number;
+}
+
+const Sent = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest().body);
+
+/** A pipe looks at what decorators of the program give only where it is told so. */
+@Controller('hauls')
+class HaulController {
+  @Post('told') told(@Sent(new ValidationPipe({ validateCustomDecorators: true })) haul: Haul) {
+    return { crates: haul.crates };
+  }
+  @Post('untold') untold(@Sent(new ValidationPipe()) haul: Haul) {
+    return { crates: haul.crates };
+  }
+  @UsePipes(new ValidationPipe({ validateCustomDecorators: true }))
+  @Post('above')
+  above(@Sent() haul: Haul) {
+    return { crates: haul.crates };
+  }
+}
+
+@Module({ controllers: [HaulController] })
+class HaulModule {}
+void NestFactory.create(HaulModule).then((quay) => quay.listen(3000));
