@@ -1,4 +1,4 @@
-import { ANY, type Shape } from '@tool/ir';
+import { ANY, unionOf, type Shape } from '@tool/ir';
 import {
   defineHostType,
   enumOf,
@@ -103,7 +103,8 @@ const withoutNull = (shape: Shape): Shape => {
   const others = shape.alternatives?.filter(({ kind }) => kind !== 'null') ?? [];
   return shape.kind === 'union' && others.length === 1 ? others[0]! : shape;
 };
-const widened = ({ kind, format, items }: Shape): Shape => ({ kind, ...(format !== undefined && { format }), ...(items && { items }) });
+const widened = ({ kind, format, items, alternatives }: Shape): Shape =>
+  alternatives ? unionOf(alternatives.map(widened)) : { kind, ...(format !== undefined && { format }), ...(items && { items }) };
 
 function columnOf(call: Call, name: string, { kind, options, type }: Stated, declared: Shape | null): MikroColumn {
   const option = (key: string): Value | null => member(call, options, key);
