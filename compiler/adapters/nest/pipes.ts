@@ -198,7 +198,10 @@ function takenFrom(
     ['skipMissingProperties', 'skipUndefinedProperties'].some(
       (name) => option(call, validation, name)?.kind === 'const' && call.truthy(option(call, validation, name)!),
     );
-  const { shape, cls, checked: checkable } = parameterShape(call, declared, spared ? 'spared' : 'taken');
+  // A pipe may be told another class than the declared one.
+  const expected = validation && option(call, validation, 'expectedType');
+  const taken = expected ? { name: '', optional: false, place: call.span, ...declared, cls: expected, list: false } : declared;
+  const { shape, cls, checked: checkable } = parameterShape(call, taken, spared ? 'spared' : 'taken');
   const checked = validation && checkable;
   if (checked) refuse(call, validation, messages(call), 0, () => errors(call));
   const made = madePart(exchange, part);

@@ -1,4 +1,4 @@
-import { Controller, ExecutionContext, Module, Post, UsePipes, ValidationPipe, createParamDecorator } from '@nestjs/common';
+import { Body, Controller, ExecutionContext, Module, Post, UsePipes, ValidationPipe, createParamDecorator } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { IsInt, Min } from 'class-validator';
 
@@ -16,6 +16,10 @@ class HaulController {
   }
   @Post('untold') untold(@Sent(new ValidationPipe()) haul: Haul) {
     return { crates: haul.crates };
+  }
+  // The pipe knows the class, whatever the parameter is declared to be.
+  @Post('expected') expected(@Body(new ValidationPipe({ expectedType: Haul })) haul: unknown) {
+    return { sent: haul !== undefined };
   }
   @UsePipes(new ValidationPipe({ validateCustomDecorators: true }))
   @Post('above')
