@@ -27,20 +27,25 @@ function anyOf(call: Call, [group, ...rest]: readonly (readonly Value[])[]): voi
   call.set(reply, 'statusCode', status);
 }
 
-/** `auth(functions, { relation })` of @fastify/auth, where all are functions of the program: those that all have to agree one by one, of others one for all. */
+/** `auth(functions, { relation })` of @fastify/auth, where all are functions of the program, or of packages and have to agree: those that all have to agree one by one, of others one for all. */
 export function authOf(call: Call): Value | undefined {
   const [functions, options] = call.args;
   const list = functions && call.elements(functions);
   const groups = list?.map((each) => call.elements(each) ?? [each]);
   const all = groups?.flat() ?? [];
-  if (!functions || call.isOpen(functions) || all.length === 0 || !all.every((each) => each.kind === 'object' && call.isFunction(each)))
-    return undefined;
+  if (!functions || call.isOpen(functions) || all.length === 0) return undefined;
+  const together = options?.kind === 'object' && call.text(call.get(options, 'relation')) === 'and';
+  if (!all.every((each) => each.kind === 'object' && call.isFunction(each))) {
+    // Checks of packages that all have to agree are hooks as well.
+    const isEach = together ? groups!.every((group) => group.length === 1) : groups!.length === 1;
+    if (!isEach || !all.every((each) => call.isFunction(each) || (each.kind === 'unknown' && each.provenance !== null))) return undefined;
+    return all.length === 1 ? all[0] : call.list(all);
+  }
   const any = (alternatives: readonly (readonly Value[])[]): readonly Value[] => {
     const [first, ...also] = alternatives.flat();
     if (alternatives.length === 1 || !call.inPlaceOf) return alternatives[0]!;
     return [call.inPlaceOf(first!, (inner) => anyOf(inner, alternatives), { name: 'auth', statuses: [401], also })];
   };
-  const together = options?.kind === 'object' && call.text(call.get(options, 'relation')) === 'and';
   // Of a list inside one that has to agree any one suffices.
   const checks = together ? groups!.flatMap((group) => any(group.map((each) => [each]))) : any(groups!);
   return checks.length === 1 ? checks[0] : call.list(checks);

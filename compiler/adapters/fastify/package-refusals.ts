@@ -15,25 +15,44 @@ const limiter =
   (call, seen) => {
     const builder = settings.kind === 'object' ? call.get(settings, 'errorResponseBuilder') : call.const(undefined);
     const text = (what: string): Value => call.typed?.({ kind: 'string' }, what) ?? call.unknown(what);
-    const context = (): Value =>
+    const context = (status: number): Value =>
       call.record({
-        statusCode: call.const(429),
-        ban: call.const(false),
+        statusCode: call.const(status),
+        ban: call.const(status === 403),
         after: text('a time'),
         max: call.typed?.({ kind: 'integer' }, 'a limit') ?? call.const(1),
         ttl: call.typed?.({ kind: 'integer' }, 'a time') ?? call.const(1),
       });
-    const error =
-      builder.kind === 'object' && call.isFunction(builder)
-        ? call.awaited(call.invoke(builder, [call.unknown('a request'), context()]))
-        : errorValue(call, 'Error', 'Rate limit exceeded', { statusCode: call.const(429) });
-    for (const alternative of call.alternatives(error)) if (alternative.kind === 'object') seen.fail(call, alternative);
+    // Who goes on asking is banned where the options say after how many times.
+    const ban = settings.kind === 'object' ? call.constant(call.get(settings, 'ban')) : undefined;
+    for (const status of typeof ban === 'number' && ban >= 0 ? [429, 403] : [429]) {
+      const error = call.isFunction(builder)
+        ? call.awaited(call.invoke(builder, [call.unknown('a request'), context(status)]))
+        : errorValue(call, 'Error', 'Rate limit exceeded', { statusCode: call.const(status) });
+      for (const alternative of call.alternatives(error)) if (alternative.kind === 'object') seen.fail(call, alternative);
+    }
+    seen.passOn();
+  };
+
+/** What @fastify/bearer-auth and @fastify/basic-auth refuse with: an error, unless their hook answers with what its options make of one. */
+const unauthorized =
+  (settings: Value | null): Observe =>
+  (call, seen) => {
+    const error = errorValue(call, 'Error', 'Unauthorized', { statusCode: call.const(401) });
+    if (settings === null) seen.fail(call, error);
+    else {
+      const respond = settings.kind === 'object' ? call.get(settings, 'errorResponse') : call.const(undefined);
+      const body = call.isFunction(respond) ? call.invoke(respond, [error]) : call.record({ error: call.get(error, 'message') });
+      seen.answer(call, { status: 401, body, contentType: 'application/json' });
+    }
     seen.passOn();
   };
 
 /** How a hook of a package is run, where it refuses requests in a way that is known. */
-export const packageRefusal = (module: string, name: string, settings: Value): { readonly observe?: Observe } =>
-  /^(?:@fastify\/|fastify-)rate-limit$/.test(module) && name === 'rateLimit' ? { observe: limiter(settings) } : {};
+export function packageRefusal(module: string, name: string, settings: Value): { readonly observe?: Observe } {
+  if (/^(?:@fastify\/|fastify-)rate-limit$/.test(module) && name === 'rateLimit') return { observe: limiter(settings) };
+  return name === 'verifyBearerAuth' ? { observe: unauthorized(settings) } : {};
+}
 
 /** `authenticate(names, options?, callback?)` of @fastify/passport: it leaves the user, or answers 401 unless it is told where to send the caller. */
 const passport =
@@ -66,6 +85,8 @@ const passport =
 export function packageObserve(hook: Value): { readonly observe?: Observe } {
   if (hook.kind !== 'unknown' || !hook.provenance) return {};
   const { module, path, args } = hook.provenance;
+  if (/^(?:@fastify\/|fastify-)(?:bearer|basic)-auth$/.test(module) && /^(?:verifyBearerAuth|basicAuth)$/.test(path))
+    return { observe: unauthorized(null) };
   return /^(?:@fastify\/|fastify-)passport$/.test(module) && path.endsWith('authenticate()')
     ? { observe: passport(module, args ?? []) }
     : {};
