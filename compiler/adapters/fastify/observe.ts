@@ -387,12 +387,15 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
   try {
     const given = call.invoke(fn, [...before, request, reply, ...after, ...(answers ? [] : [done])], instance);
     const result = call.awaited(given);
+    const isSent = call.constant(call.get(reply, SENT)) === true;
     if (!answers) {
-      if (call.constant(call.get(reply, SENT)) !== true) seen.passOn();
+      if (!isSent) seen.passOn();
     } else
       for (const alternative of call.alternatives(result))
-        if (!call.isUndefined(alternative)) answerReturned(call, seen, reply, alternative);
-        else if (result !== given) answerNothing(call, seen, reply);
+        // What is returned behind what was sent is sent to nobody.
+        if (!call.isUndefined(alternative)) {
+          if (!isSent) answerReturned(call, seen, reply, alternative);
+        } else if (result !== given) answerNothing(call, seen, reply);
   } finally {
     for (const [name, value] of call.knownEntries?.(request) ?? [])
       if (name !== 'server' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
