@@ -338,6 +338,8 @@ export interface Call extends Realm {
   }): void;
   /** For each parameter of a class's constructor the class that its type names (what `emitDecoratorMetadata` gives), or null. */
   parameterClasses?(value: Value): readonly (Value | null)[] | null;
+  /** Whether a class hands what it makes to somebody as soon as it is made: `constructor(registry) { registry.add(this); }`. */
+  handsItselfOn?(value: Value): boolean;
   /** The properties that a class of the program declares itself, in order; null for anything else. */
   declaredMembers?(value: Value): readonly DeclaredMember[] | null;
   /** The class that the type of a property of a class of the program names, private ones included. */

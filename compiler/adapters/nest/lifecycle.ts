@@ -109,12 +109,13 @@ export class Lifecycle {
     return call.isFunction(cls) && !this.acts(cls) ? [] : injector.provided(call, listed);
   }
 
-  /** It has a hook, or its constructor is given something that it may be registered with, whether or not anybody asks for it. */
+  /** It has a hook, or registers itself somewhere when it is made, whether or not anybody asks for it. */
   private acts(cls: Value): boolean {
     const { call, injector } = this;
     const prototype = call.get(cls, 'prototype');
-    const isGiven = (call.parameterClasses?.(cls) ?? []).length > 0;
-    return (isGiven || HOOKS.some((hook) => writtenMethod(call, prototype, hook))) && !injector.isOfRequest(call, cls);
+    return (
+      (call.handsItselfOn?.(cls) === true || HOOKS.some((hook) => writtenMethod(call, prototype, hook))) && !injector.isOfRequest(call, cls)
+    );
   }
 
   /** The classes of guards, interceptors, pipes and filters that decorators of a module's controllers name. */

@@ -2,7 +2,7 @@ import type { Shape } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { readBinding } from '../modules/modules.js';
-import { ts } from '../language/syntax.js';
+import { ts, walk } from '../language/syntax.js';
 import { plain, type ModuleRecord, type Obj, type Site } from '../values/values.js';
 
 /** `app.get<{ Body: … }>(…)`, `new Store<Tables>()`; those of the class that the constructed one extends: `class Own extends Store<Tables>`. */
@@ -42,6 +42,22 @@ function basesOf(newTarget: Value): { readonly module: ModuleRecord; readonly ty
     at = data.base ?? null;
   }
   return null;
+}
+
+/** Whether a constructor of a class, or of one that it extends, hands what it makes to somebody: `registry.add(this)`. The bodies are read for it, not run. */
+export function handsItselfOn(value: Value): boolean {
+  const simple = plain(value);
+  const data = simple.kind === 'object' ? (simple as Obj).fn : null;
+  if (data?.kind !== 'class') return false;
+  let holds = false;
+  const hasThis = (node: ts.Node): boolean => node.kind === ts.SyntaxKind.ThisKeyword || ts.forEachChild(node, hasThis) === true;
+  for (const member of data.node.members)
+    if (ts.isConstructorDeclaration(member) && member.body)
+      walk(member.body, (node) => {
+        holds ||= ts.isCallExpression(node) && node.expression.kind !== ts.SyntaxKind.SuperKeyword && node.arguments.some(hasThis);
+        return null;
+      });
+  return holds || (data.base !== null && data.base !== undefined && handsItselfOn(data.base));
 }
 
 /** What the types of a constructor's parameters name, where that is a value: the compiler elides what is only a type. */

@@ -50,7 +50,7 @@ import {
 import { awaited } from '../jobs/awaiting.js';
 import { asynchronous } from '../jobs/coroutines.js';
 import { literalJson } from './literal-json.js';
-import { parameterClasses, typeArgumentsOf } from './named-types.js';
+import { handsItselfOn, parameterClasses, typeArgumentsOf } from './named-types.js';
 import { projectFiles } from './project-files.js';
 import type { HostRealm, RealmHost } from './realm.js';
 
@@ -389,6 +389,9 @@ export class TransferCall implements Call {
   }
   parameterClasses(value: Value): readonly (Value | null)[] | null {
     return parameterClasses(this.evaluator, value);
+  }
+  handsItselfOn(value: Value): boolean {
+    return handsItselfOn(value);
   }
   declaredMembers(value: Value): readonly DeclaredMember[] | null {
     return declaredMembers(this.evaluator, value);
