@@ -62,8 +62,19 @@ export function callClosure(
 ): Value {
   const call = (given: readonly Value[]): Value => activate(evaluator, fn, closure, self, given, caller, node, null).result;
   const result = evaluator.observer ? calledForEach(evaluator, closure.node, args, caller, node, call) : call(args);
-  given(evaluator, caller, result, node);
+  if (evaluator.observer && ts.isCallExpression(node) && !isArgument(closure.node, node)) given(evaluator, caller, result, node);
   return result;
+}
+
+/** What is called with a function calls it in its turn: `list.map((each) => each.name)`. */
+function isArgument(fn: ts.FunctionLikeDeclaration, { arguments: args }: ts.CallExpression): boolean {
+  const { name, parent } = fn as { readonly name?: ts.Node } & ts.FunctionLikeDeclaration;
+  const called = name ?? (parent && ts.isVariableDeclaration(parent) ? parent.name : undefined);
+  return args.some((each) => {
+    if (ts.isFunctionLike(each)) return each === fn;
+    const last = ts.isPropertyAccessExpression(each) ? each.name : each;
+    return ts.isIdentifier(last) && called !== undefined && ts.isIdentifier(called) && last.text === called.text;
+  });
 }
 
 /** While observing: a call with one of several results of functions, of which it takes more than one member, is one call for each of them. */

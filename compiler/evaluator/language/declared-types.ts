@@ -71,8 +71,7 @@ function passInner(evaluator: Evaluator, context: Context, value: Value, key: st
 }
 
 /** A call of a function of the program gave the value: where the function is generic its type at the call says more than its own. */
-export function given(evaluator: Evaluator, context: Context, value: Value, call: ts.Node): void {
-  if (!evaluator.observer || !ts.isCallExpression(call)) return;
+export function given(evaluator: Evaluator, context: Context, value: Value, call: ts.CallExpression): void {
   const state = value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState | null) : null;
   const result = state?.status === 'fulfilled' ? state.value : value;
   if (result.kind === 'unknown' && result !== ABSENT && !result.shape && !result.trace)

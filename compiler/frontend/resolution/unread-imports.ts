@@ -33,7 +33,8 @@ export function usesName(module: ModuleRecord, name: string): boolean {
 function namesIn(source: ts.SourceFile): Set<string> {
   const names = new Set<string>();
   for (const statement of source.statements) {
-    if (ts.isImportDeclaration(statement)) continue;
+    // What an interface extends is a type.
+    if (ts.isImportDeclaration(statement) || ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) continue;
     if (ts.isVariableStatement(statement)) {
       for (const declaration of statement.declarationList.declarations)
         if (declaration.initializer) for (const used of summarizeSyntax(declaration.initializer).free) names.add(used);

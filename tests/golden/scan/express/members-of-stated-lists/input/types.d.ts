@@ -1,0 +1,3 @@
+export interface Numbered {
+  number: number;
+}
