@@ -68,7 +68,7 @@ export function callClosure(
 
 /** What is called with a function calls it in its turn: `list.map((each) => each.name)`. */
 function isArgument(fn: ts.FunctionLikeDeclaration, { arguments: args }: ts.CallExpression): boolean {
-  const { name, parent } = fn as { readonly name?: ts.Node } & ts.FunctionLikeDeclaration;
+  const { name, parent } = fn;
   const called = name ?? (parent && ts.isVariableDeclaration(parent) ? parent.name : undefined);
   return args.some((each) => {
     if (ts.isFunctionLike(each)) return each === fn;

@@ -25,6 +25,8 @@ interface Choice {
 
 /** How many values of one variable are followed one by one, and how often that is done in one function that serves requests. */
 const MAX_CHOICES = 6;
+/** The same of groups that differ in what they say, where nothing was chosen yet: what a controller answers is a record with each status. */
+const MAX_GROUPS = 12;
 const MAX_SPLITS = 60;
 /** How far ways are followed that are each one of several on a way that is one of several. */
 const MAX_SPLIT_DEPTH = 4;
@@ -70,7 +72,7 @@ export function choicesAmong(evaluator: Evaluator, value: Value): readonly Value
   if (value.values.length <= (evaluator.splitDepth > 0 ? 2 : MAX_CHOICES)) return value.values;
   const groups = [true, false]
     .map((byWhatIsMissing) => groupsOf(evaluator, value.values, byWhatIsMissing))
-    .find((each) => each.length <= MAX_CHOICES);
+    .find((each) => each.length <= (evaluator.splitDepth > 0 ? MAX_CHOICES : MAX_GROUPS));
   return groups && groups.length > 1
     ? groups.map((each) => (each.length === 1 ? each[0]! : oneOf(each, value.condition)))
     : value.values.length <= MAX_CHOICES

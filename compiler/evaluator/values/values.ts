@@ -305,6 +305,8 @@ export { sameValue };
 /** How many alternatives are told apart. */
 const MAX_ALTERNATIVES = 8;
 const MAX_MANIFOLD = 64;
+/** The same of what says which status is answered: a mapper of errors has one for each. */
+const MAX_STATUSES = 32;
 
 /** Absence as an alternative: an element or property that exists only under a condition. Never leaves lists. */
 export const ABSENT: Unknown = unknown('absent');
@@ -326,7 +328,18 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
 }
 
 const areTooMany = (values: readonly Value[]): boolean =>
-  values.length > MAX_ALTERNATIVES && !(values.length <= MAX_MANIFOLD && values.every(isManifold));
+  values.length > MAX_ALTERNATIVES &&
+  !(values.length <= MAX_MANIFOLD && values.every(isManifold)) &&
+  !(values.length <= MAX_STATUSES && isOfRequest() && values.every(saysStatus));
+
+/** A status, or a record that holds one. */
+const saysStatus = (value: Value): boolean =>
+  value.kind === 'const'
+    ? typeof value.value === 'number' && value.value >= 100 && value.value < 600
+    : value.kind === 'object' &&
+      (value as Obj).cls === 'Object' &&
+      !value.host &&
+      [...((value as Obj).props?.values() ?? [])].some((own) => own.value.kind === 'const' && saysStatus(own.value));
 
 const tooMany = (carries: readonly ObjectValue[], shape: Shape | null): Unknown => ({
   ...unknown(`more than ${MAX_ALTERNATIVES} alternatives`, null, null, carries),
