@@ -111,6 +111,8 @@ export class Evaluator {
   handledErrors: Set<Value> | null = null;
   /** While observing: the types that the program states for unknown values, the innermost first. */
   declaredAs = new WeakMap<Value, DeclaredAs[]>();
+  /** Members that are not in what nobody knows, since the program has taken it apart. */
+  readonly without = new WeakMap<Value, ReadonlySet<PropertyKey>>();
   /** Functions without a name, and values of packages → what the program first assigned or imported them as. */
   readonly heldAs = new WeakMap<Value, string>();
   /** Lengths of which it is known what they are the length of. */

@@ -8,7 +8,7 @@ import { evaluate } from './expressions.js';
 import { iterate } from '../values/iterate.js';
 import { isOfEnvironment, unknownKeyed } from '../values/properties.js';
 import { ts } from './syntax.js';
-import { ABSENT, UNDEFINED, addMaybe, constant, isNullish, oneOf, prop, withTaint, type Obj } from '../values/values.js';
+import { ABSENT, UNDEFINED, addMaybe, constant, isNullish, oneOf, prop, unknown, withTaint, type Obj } from '../values/values.js';
 
 export function evaluateObject(evaluator: Evaluator, context: Context, node: ts.ObjectLiteralExpression): Value {
   const object = evaluator.object(evaluator.site(context, node));
@@ -100,7 +100,10 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
     evaluator.setOpen(target);
     // Whether the environment or this says something of a name is not known any more.
     if (isOfEnvironment(target)) target.internal = null;
-    if (value.kind === 'unknown' && value.trace) mergeRest(target, value);
+    if (value.kind !== 'unknown') return;
+    if (value.trace) mergeRest(target, value);
+    // Of several nobody knows which one has brought what.
+    else if (evaluator.observer) target.rest = target.rest ? unknown('what was spread') : value;
     return;
   }
   const source = value as Obj;

@@ -1,4 +1,4 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Unknown, Value } from '@tool/scanner-sdk';
 import { lackKey } from '../conditions/configured-members.js';
 import type { Context } from '../context.js';
 import { withDefault } from './parameters.js';
@@ -7,7 +7,7 @@ import { evaluate } from './expressions.js';
 import { elementsForPattern } from '../values/iterate.js';
 import { takesMember } from '../requests/request-keys.js';
 import { skipOuter, ts } from './syntax.js';
-import { Obj, UNDEFINED, isNullish, oneOf, prop, unknown } from '../values/values.js';
+import { ABSENT, Obj, UNDEFINED, isNullish, oneOf, prop, unknown, type Site } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
 
 /** `declare` makes a new variable in the scope, `initialize` fills one that was hoisted. */
@@ -41,7 +41,7 @@ export function bindPattern(evaluator: Evaluator, context: Context, name: ts.Bin
     const taken: PropertyKey[] = [];
     for (const element of name.elements) {
       if (element.dotDotDotToken) {
-        bindPattern(evaluator, context, element.name, restOf(evaluator, value, taken), mode);
+        bindPattern(evaluator, context, element.name, restOf(evaluator, value, taken, evaluator.site(context, element)), mode);
         continue;
       }
       const keyNode = element.propertyName ?? (element.name as ts.Identifier);
@@ -66,8 +66,25 @@ export function bindPattern(evaluator: Evaluator, context: Context, name: ts.Bin
   });
 }
 
-export function restOf(evaluator: Evaluator, value: Value, taken: readonly PropertyKey[]): Value {
-  if (value.kind !== 'object') return value.kind === 'unknown' ? value : evaluator.object();
+/** What is left of something that nobody knows: whatever its type says, the members that were taken are not in it. */
+function withoutMembers(evaluator: Evaluator, value: Unknown, taken: readonly PropertyKey[], site: Site | null): Value {
+  if (!evaluator.observer || value === ABSENT || value.trace || taken.length === 0) return value;
+  const declared = evaluator.declaredAs.get(value);
+  const rest = { ...value, ...(site && !declared && { origin: site }) };
+  if (declared) evaluator.declaredAs.set(rest, declared);
+  evaluator.without.set(rest, new Set([...(evaluator.without.get(value) ?? []), ...taken]));
+  return rest;
+}
+
+export function restOf(evaluator: Evaluator, value: Value, taken: readonly PropertyKey[], site: Site | null = null): Value {
+  if (value.kind === 'oneOf' && evaluator.observer && value.values.every((each) => each !== ABSENT))
+    return oneOf(
+      value.values.filter((each) => !isNullish(each)).map((each) => restOf(evaluator, each, taken, site)),
+      value.condition,
+      value.preferred,
+    );
+  if (value.kind === 'unknown') return withoutMembers(evaluator, value, taken, site);
+  if (value.kind !== 'object') return evaluator.object();
   const source = value as Obj;
   const rest = evaluator.object(source.origin);
   rest.open = source.open;

@@ -2,7 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import { stateOf } from '../builtins/promise.js';
 import { awaitedInPlace } from '../jobs/awaiting.js';
-import type { ts } from '../language/syntax.js';
+import { ts } from '../language/syntax.js';
 import {
   isNullish,
   noteRead,
@@ -159,7 +159,8 @@ interface Elements {
 /** What an array pattern takes of a value. */
 export function elementsForPattern(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): Elements {
   if (value.kind === 'unknown') {
-    const element = (index: number): Value => memberOfUnknown(evaluator, value, String(index), context, node);
+    const pieces = ts.isArrayBindingPattern(node) ? node.elements : [];
+    const element = (index: number): Value => memberOfUnknown(evaluator, value, String(index), context, pieces[index] ?? node);
     return { at: element, rest: () => value };
   }
   const simple = plain(value);

@@ -4,6 +4,7 @@ import type { Context, Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { ts } from '../language/syntax.js';
 import { missingIfTyped } from '../language/optional-chains.js';
+import { unknownKeyed } from './properties.js';
 import { noteRead, ABSENT, Obj, plain } from './values.js';
 import type { PromiseState } from '../builtins/promise.js';
 import { settledNow } from '../jobs/awaiting.js';
@@ -71,10 +72,15 @@ class Describer {
   private unknown(value: Unknown): Shape {
     this.lists.add(value);
     const list = this.evaluator.lengths.get(value);
-    if (!list) return value.shape ? answerShape(value.shape) : this.stated(value);
+    if (!list) return this.without(value, value.shape ? answerShape(value.shape) : this.stated(value));
     const shape: Shape = { kind: 'integer' };
     this.lengths.push({ shape, list });
     return shape;
+  }
+
+  private without(value: Unknown, shape: Shape): Shape {
+    const taken = this.evaluator.without.get(value);
+    return taken && shape.properties ? { ...shape, properties: shape.properties.filter(({ name }) => !taken.has(name)) } : shape;
   }
 
   private stated(value: Unknown): Shape {
@@ -136,10 +142,13 @@ class Describer {
       const shape = this.describe(value, depth + 1);
       if (shape) properties.push({ name: key, shape, ...(!optional && { required: true }) });
     }
+    const spread = object.rest && !object.rest.trace && object.open && unknownKeyed(object).length === 0 ? this.unknown(object.rest) : null;
+    const others = spread?.kind === 'object' ? spread.properties : undefined;
+    const names = new Set(properties.map(({ name }) => name));
     return {
       kind: 'object',
-      properties,
-      ...(object.open && { open: true }),
+      properties: others ? [...others.filter(({ name }) => !names.has(name)), ...properties] : properties,
+      ...((others ? spread!.open : object.open) && { open: true }),
       ...(object.rest?.trace &&
         object.rest.trace.part !== 'context' && { from: { part: object.rest.trace.part, path: object.rest.trace.path } }),
     };

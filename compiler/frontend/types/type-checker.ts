@@ -259,10 +259,10 @@ const mentions = (node: ts.TypeNode, given: ReadonlyMap<string, ts.TypeNode>): b
   return found;
 };
 
-/** Whether the node is the expression that the value stands for: calls, members by their name, parameters and pieces of patterns. */
+/** Whether the node is the expression that the value stands for: calls, members by their name, elements, parameters and pieces of patterns. */
 function isTyped(node: ts.Node, value: Unknown): boolean {
   if (isInside(value)) return false;
   if (ts.isPropertyAccessExpression(node)) return 'member' in value ? value.member === node.name.text : true;
   if (ts.isParameter(node) || ts.isBindingElement(node)) return ts.isIdentifier(node.name);
-  return ts.isCallExpression(node) && !('member' in value);
+  return (ts.isCallExpression(node) || ts.isElementAccessExpression(node)) && !('member' in value);
 }

@@ -38,4 +38,22 @@ archive.get('/readers', async (request, response) => {
 archive.get('/readers/short', async (request, response) => {
   response.json((await readers()).map((reader) => reader.short));
 });
+// What was taken out of it is not in the rest.
+archive.get('/scrolls/first', async (request, response) => {
+  const [first] = await scrolls();
+  const { shelf, ...open } = first;
+  response.json(open);
+});
+archive.get('/scrolls', async (request, response) => {
+  response.json((await scrolls()).map(({ title, ...others }) => ({ ...others, at: 'home' })));
+});
+// What is spread brings its members, each that is written behind goes before, and of two nobody knows all.
+archive.get('/scrolls/second', async (request, response) => {
+  const second = (await scrolls())[1];
+  response.json({ ...second, title: 12, lent: false });
+});
+archive.get('/scrolls/both', async (request, response) => {
+  const [one, two] = await scrolls();
+  response.json({ ...one, ...(await readers())[0], two: two.title });
+});
 archive.listen(8080);
