@@ -93,10 +93,11 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
     // A validator's default stands in for what is missing. What one function puts in does so for none of the others.
     if (
       read.required &&
-      (node.shape?.default === undefined || (shape?.default === undefined && node.source === 'code' && !facts.rewrites))
+      shape?.default === undefined &&
+      (node.shape?.default === undefined || (node.source === 'code' && !facts.rewrites))
     ) {
       Object.assign(node, { required: true, declared: false });
-      if (shape?.default === undefined) demanded.add(node);
+      demanded.add(node);
     }
     // What the code puts in for a missing value is run, and a type is not.
     if (shape?.default !== undefined && node.declared) node.required = false;
