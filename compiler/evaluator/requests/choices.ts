@@ -8,7 +8,7 @@ import { afterArms, executeBody } from '../language/statements.js';
 import { shortText, ts } from '../language/syntax.js';
 import { stateOf } from '../builtins/promise.js';
 import { armWithout } from './ways.js';
-import { ABSENT, isNullish, nothing, oneOf, type Obj } from '../values/values.js';
+import { ABSENT, isNullish, nothing, oneOf, saysStatus, type Obj } from '../values/values.js';
 
 /** Of what is returned under several conditions none is known. */
 export function noteReturned({ returnedUnder, guard }: Evaluator, value: Value): void {
@@ -25,8 +25,8 @@ interface Choice {
 
 /** How many values of one variable are followed one by one, and how often that is done in one function that serves requests. */
 const MAX_CHOICES = 6;
-/** The same of groups that differ in what they say, where nothing was chosen yet: what a controller answers is a record with each status. */
-const MAX_GROUPS = 12;
+/** The same of records that say which status is answered, where nothing was chosen yet: what a controller gives. */
+const MAX_ANSWERS = 12;
 const MAX_SPLITS = 60;
 /** How far ways are followed that are each one of several on a way that is one of several. */
 const MAX_SPLIT_DEPTH = 4;
@@ -70,9 +70,10 @@ export function choicesAmong(evaluator: Evaluator, value: Value): readonly Value
   );
   if (!whole || !value.values.some((alternative) => alternative.kind === 'object')) return null;
   if (value.values.length <= (evaluator.splitDepth > 0 ? 2 : MAX_CHOICES)) return value.values;
+  const most = evaluator.splitDepth === 0 && value.values.every(saysStatus) ? MAX_ANSWERS : MAX_CHOICES;
   const groups = [true, false]
     .map((byWhatIsMissing) => groupsOf(evaluator, value.values, byWhatIsMissing))
-    .find((each) => each.length <= (evaluator.splitDepth > 0 ? MAX_CHOICES : MAX_GROUPS));
+    .find((each) => each.length <= most);
   return groups && groups.length > 1
     ? groups.map((each) => (each.length === 1 ? each[0]! : oneOf(each, value.condition)))
     : value.values.length <= MAX_CHOICES

@@ -333,7 +333,7 @@ const areTooMany = (values: readonly Value[]): boolean =>
   !(values.length <= MAX_STATUSES && isOfRequest() && values.every(saysStatus));
 
 /** A status, or a record that holds one. */
-const saysStatus = (value: Value): boolean =>
+export const saysStatus = (value: Value): boolean =>
   value.kind === 'const'
     ? typeof value.value === 'number' && value.value >= 100 && value.value < 600
     : value.kind === 'object' &&
