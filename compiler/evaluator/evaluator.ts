@@ -103,8 +103,8 @@ export class Evaluator {
   escaped: Escaped[] | null = null;
   /** Calls so far, in a run for a request of nobody, that may have failed for a reason that is not seen. */
   mayHaveFailed = 0;
-  /** Calls so far, while observing, of functions that are not the program's: those that hand a request on aside. */
-  callsOut = 0;
+  /** Calls so far, while observing, those that hand a request on aside. */
+  callsMade = 0;
   /** Under which conditions the calls stand that may fail, since the block around began; undefined where there was none. */
   failedUnder: Guard | null | undefined = undefined;
   /** While it is asked what becomes of errors: those that a `catch`, or a callback for rejections, was given. */
@@ -409,6 +409,7 @@ export class Evaluator {
           case 'native':
             return this.counted(object, this.native_(object, data.call, self, args, this.site(context, node), null));
           case 'closure':
+            this.callsMade++;
             return callClosure(this, object, data, self, args, context, node);
           case 'bound':
             return this.call(data.target, data.self, [...data.args, ...args], context, node);
@@ -439,14 +440,14 @@ export class Evaluator {
     const isOfNobody = this.observer?.ofNobody === true;
     const isElsewhere = result.kind === 'unknown' ? isOfNobody || result.provenance !== null : (result as Obj).cls === 'Promise';
     if (this.observer && !isNext(fn)) {
-      this.callsOut++;
+      this.callsMade++;
       if (isElsewhere) this.mayFail(isOfNobody);
     }
     return result;
   }
 
   mayFail(isCounted = true): void {
-    this.callsOut++;
+    this.callsMade++;
     if (isCounted) this.mayHaveFailed++;
     this.failedUnder = this.failedUnder === undefined ? this.guard : commonGuard(this.failedUnder, this.guard);
   }

@@ -109,17 +109,17 @@ function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause
 export class Failures {
   private readonly count: number;
   private readonly before: Guard | null | undefined;
-  private readonly calls: number;
+  private readonly made: number;
   readonly guard: Guard | null;
   /** Whether there are some, for a request of nobody. */
   some = false;
-  /** Whether it calls anything that is not the program's. */
-  callsOut = false;
+  /** Whether it calls anything, besides what hands the request on. */
+  calls = false;
   /** Under which conditions all that may fail stands; undefined where there is nothing that is known to. */
   under: Guard | null | undefined;
   constructor(evaluator: Evaluator) {
     this.count = evaluator.mayHaveFailed;
-    this.calls = evaluator.callsOut;
+    this.made = evaluator.callsMade;
     this.before = evaluator.failedUnder;
     this.guard = evaluator.guard;
     evaluator.failedUnder = undefined;
@@ -129,7 +129,7 @@ export class Failures {
   end(evaluator: Evaluator): void {
     const under = (this.under = evaluator.failedUnder);
     this.some = evaluator.mayHaveFailed > this.count;
-    this.callsOut = evaluator.callsOut > this.calls;
+    this.calls = evaluator.callsMade > this.made;
     evaluator.failedUnder = under === undefined ? this.before : this.before === undefined ? under : commonGuard(this.before, under);
   }
 }
@@ -166,7 +166,7 @@ export function catchEscaped(
     ...thrownThere.filter((error) => error.kind !== 'object'),
   ].slice(0, MAX_CAUGHT);
   if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
-  if (!thrown && (evaluator.observer?.ofNobody ? failures?.some : failures?.callsOut !== false)) {
+  if (!thrown && (evaluator.observer?.ofNobody ? failures?.some : failures?.calls !== false)) {
     const error = unknownError(evaluator.site(context, clause));
     if (failures?.under !== undefined) under.set(error, failures.under);
     errors.push(error);
