@@ -9,12 +9,18 @@ import { constant, noteRead, settingOf, taintOf, type Obj, type Site } from '../
 /** What texts like these are equal to is nobody's to know. */
 const SECRET = /secret|passw|token|key|auth|signature|hash|pin|otp|code|credential/i;
 
-/** `kind === 'air'`, `kind !== 'air'`: of a value of the request, which has to be there. */
-export function testedOfText(value: Value, given: Primitive, differs: boolean): readonly Tested[] {
+/** `kind === 'air'`, `kind !== 2`: of a value of the request, which has to be there. Numbers and truth values come in bodies only. */
+export function testedOfLiteral(value: Value, given: Primitive, differs: boolean): readonly Tested[] {
   const trace = incoming(value);
-  if (!trace || typeof given !== 'string' || given === '' || SECRET.test(trace.path.at(-1)!)) return [];
+  const kind = trace && kindOf(given, trace);
+  if (!kind || SECRET.test(trace.path.at(-1)!)) return [];
   const required = value.kind === 'unknown' && (value.instead === undefined || value.instead !== given);
-  return [{ when: differs, trace, shape: { kind: 'string', enum: [given] }, ...(required && { required }) }];
+  return [{ when: differs, trace, shape: { kind, enum: [given as string] }, ...(required && { required }) }];
+}
+
+function kindOf(given: Primitive, { part }: Trace): 'string' | 'number' | 'boolean' | null {
+  const kind = typeof given;
+  return (kind === 'string' && given !== '') || (part === 'body' && (kind === 'number' || kind === 'boolean')) ? kind : null;
 }
 
 /** `key !== process.env.SECRET`: what the value has to be only the configuration knows, and that it has to be there. */
@@ -81,11 +87,13 @@ export function testInTable(evaluator: Evaluator, key: Value, table: Value, site
   );
 }
 
-/** What it says of a value of the request that it is none of the texts that a `switch` has cases for. Null where some of them are no texts. */
+/** What it says of a value of the request that it is none of what a `switch` has cases for. Null where they are not literals of one kind. */
 export function testedInNoCase(subject: Value, cases: readonly Value[]): Tested | null {
-  const texts = cases.map((given) => (given.kind === 'const' && typeof given.value === 'string' ? given.value : null));
   const trace = incoming(subject);
-  if (!trace || texts.length === 0 || texts.includes(null)) return null;
-  const required = subject.kind === 'unknown' && (subject.instead === undefined || !texts.includes(subject.instead as string));
-  return { when: true, trace, shape: { kind: 'string', enum: texts }, ...(required && { required }) };
+  if (!trace) return null;
+  const given = cases.map((each) => (each.kind === 'const' ? each.value : null));
+  const [kind, ...others] = new Set(given.map((each) => kindOf(each, trace)));
+  if (!kind || others.length > 0) return null;
+  const required = subject.kind === 'unknown' && (subject.instead === undefined || !given.includes(subject.instead));
+  return { when: true, trace, shape: { kind, enum: given as string[] }, ...(required && { required }) };
 }

@@ -4,7 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { truthCompared } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
 import { ts } from '../language/syntax.js';
-import { isSecretSetting, testedOfSetting, testedOfText, testedTogether } from './tested-texts.js';
+import { isSecretSetting, testedOfLiteral, testedOfSetting, testedTogether } from './tested-texts.js';
 import { ABSENT, type Obj, type Site } from '../values/values.js';
 
 /**
@@ -116,10 +116,9 @@ function testedOfConstant(operator: ts.SyntaxKind, left: Value, right: Value): r
   if (left.kind !== 'unknown' || right.kind !== 'const') return [];
   if (left.typeOf) return ofType(operator, left.typeOf, right.value);
   if (left.tested) return ofTruth(operator, left.tested, right.value);
-  if (typeof right.value === 'string')
-    return EQUAL.has(operator) || DIFFERS.has(operator) ? testedOfText(left, right.value, DIFFERS.has(operator)) : [];
+  if (left.lengthOf && typeof right.value === 'number') return ofLength(operator, left.lengthOf, right.value);
+  if (EQUAL.has(operator) || DIFFERS.has(operator)) return testedOfLiteral(left, right.value, DIFFERS.has(operator));
   if (typeof right.value !== 'number' || !Number.isFinite(right.value)) return [];
-  if (left.lengthOf) return ofLength(operator, left.lengthOf, right.value);
   return ofNumber(operator, left, right.value);
 }
 
