@@ -12,26 +12,29 @@ export interface TopLevel {
   readonly keeps: boolean;
 }
 
-const IMPORT = /^import\s+(?!type\s)([^'"`;]{0,5000}?)\s*\bfrom\s*(['"])([^'"\n]+)\2/;
-const EFFECT = /^(?:import|require)\s*\(?\s*(['"])([^'"\n]+)\1/;
+const IMPORT = /^import\s(?!\s{0,50}type\s)([^'"`;]{0,5000}?)\bfrom\s*(['"])([^'"\n]+)\2/;
+const EFFECT = /^(?:import|require)\s*(?:\(\s*)?(['"])([^'"\n]+)\1/;
 const PASSED_ON = /^export\s*(?:\*|\{)[^'"`;]{0,5000}?\bfrom\s*(['"])([^'"\n]+)\1/;
 const REQUIRED = /^(?:const|let|var)\s+([\w$]+|\{[^}]{0,2000}\})\s*=\s*require\s*\(\s*(['"`])([^'"`\n]+)\2/;
 
+// Nothing that a file repeats may be looked through from many places.
 /** What a line that belongs to no statement in front of it begins with. */
 const BEGINS = /^(?![\s})\]*?:,.+|&`]|\/[/*])/;
 const DECLARES =
   /^(?:export\s+)?(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function|class|interface|type|enum|namespace|module)\b/;
-const VALUE = /^(?:export\s+)?(?:default\s+|(?:const|let|var)\s[^=]*=\s*)(?:await\s+|new\s+)*([A-Za-z_$][\w$]*)[\w$.?]*\s*(?:<[^>(]*>)?\(/;
+const VALUE =
+  /^(?:export\s+)?(?:default\s+|(?:const|let|var)\s[^=]*=\s*)(?:await\s+|new\s+)*([A-Za-z_$][\w$]*)(?:[.?][\w$.?]*)?\s*(?:<[^>(]*>)?\(/;
 const DECORATOR = /^@([A-Za-z_$][\w$]*)/;
 const STATEMENT = /^(?:await\s+|void\s+|new\s+)*([A-Za-z_$][\w$]*)(?:\s*\??\.\s*[\w$]+|\[[^\]\n]*\])*\s*(?:\(|=(?![=>]))/;
 const AROUND = /^(?:for|if|try|while|switch|do|Object|Array|\[|\()/;
-const CALLED = /([A-Za-z_$][\w$]*)(?:\??\.[\w$]+|\[[^\]\n]*\])*\s*(?:\(|=(?![=>]))/g;
+const CALLED = /(?<![\w$.])([A-Za-z_$][\w$]*)(?![\w$])(?:\??\.[\w$]+|\[[^\]\n]{0,100}\])*\s*(?:\(|=(?![=>]))/g;
 
 const COLLECTION =
   /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)[^=\n]*=\s*(?:\[\]|\{\}|new\s+(?:Map|Set|WeakMap)\b|Object\.create\(null\))/gm;
 const STATIC = /\bstatic\s[^=\n;(]*=\s*(?:\[\]|\{\}|new\s+(?:Map|Set|WeakMap)\b)/;
-/** A longer text is data. */
+/** A longer text is data, and a module holds no more collections than these. */
 const MAX_TEXT = 300_000;
+const MAX_COLLECTIONS = 50;
 
 /** Statements of the top level, as whoever formats sources has them begin: in the first column. */
 function* statementsOf(text: string): Generator<string> {
@@ -86,8 +89,10 @@ export function topLevelOf(text: string): TopLevel {
 
 const keeps = (text: string): boolean =>
   STATIC.test(text) ||
-  Array.from(text.matchAll(COLLECTION)).some(([, name]) =>
-    new RegExp(`(?<![\\w$.])${name!.replace(/\$/g, '\\$&')}\\s*(?:\\.(?:push|unshift|set|add)\\(|\\[[^\\]\\n]*\\]\\s*=(?![=>]))`).test(
-      text,
-    ),
-  );
+  [...text.matchAll(COLLECTION)]
+    .slice(0, MAX_COLLECTIONS)
+    .some(([, name]) =>
+      new RegExp(`(?<![\\w$.])${name!.replace(/\$/g, '\\$&')}\\s*(?:\\.(?:push|unshift|set|add)\\(|\\[[^\\]\\n]*\\]\\s*=(?![=>]))`).test(
+        text,
+      ),
+    );
