@@ -475,7 +475,7 @@ const isSame = (call: Call, value: Value, other: Value): boolean => value === ot
 /**
  * What was set goes out through the middlewares around: of those that change answers the innermost finds it once `next()` is done, and what that one makes of it
  * goes out through the others.
- * @param returned what `next()` gives it
+ * @param returned what `next()` gives it; undefined where nothing does, since it ends in an error
  */
 function goOut(
   call: Call,
@@ -483,7 +483,7 @@ function goOut(
   context: Value,
   { application, functions }: Surroundings,
   sends: Sends,
-  returned: Value = call.const(undefined),
+  returned?: Value,
 ): void {
   const last = functions.findLast((each) => changesAnswers(call, seen, each));
   if (!last) {
@@ -496,7 +496,7 @@ function goOut(
     if (!goesOut(call, known, sends)) continue;
     const place = places.get(known);
     // Without an answer it is a handler that has left something else for it.
-    if (!place && !sends(true, false, false)) continue;
+    if (!place && !(returned && sends(true, false, false))) continue;
     const decided = place ?? decidedNowhere(call);
     decided.under(() => {
       const status = call.get(known, 'status');
@@ -510,7 +510,7 @@ function goOut(
       const next = call.fn('next', (inner) => {
         exchange.passed = inner;
         inner.set(context, ANSWER, found);
-        return inner.promise?.(returned);
+        return inner.promise?.(returned ?? call.const(undefined));
       });
       const run = (): void => {
         serving(call, context as ObjectValue, () => {

@@ -65,6 +65,10 @@ books.get('/:id', covered, (ctx) => {
   ctx.status = 206;
   ctx.body = [{ leaf: 1 }];
 });
+// Behind an error nothing goes out but what catches it.
+books.delete('/burnt', fromState, (ctx) => {
+  ctx.throw(403, 'burnt');
+});
 bindery.use(books.routes());
 
 bindery.listen(8080);
