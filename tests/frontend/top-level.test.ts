@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { topLevelOf } from '../../compiler/frontend/resolution/top-level.js';
 
-const of = (...lines: readonly string[]): Partial<ReturnType<typeof topLevelOf>> => topLevelOf(lines.join('\n'));
+const of = (...lines: readonly string[]): Partial<ReturnType<typeof topLevelOf>> => topLevelOf(lines.join('\n'), false);
 
 describe('what a source does with what it imports as soon as it is loaded', () => {
   test('in statements, for values, as decorators, and for the effects of others', () => {
@@ -29,6 +29,17 @@ describe('what a source does with what it imports as soon as it is loaded', () =
       makes: ['./makers', './several'],
       keeps: false,
     });
+  });
+
+  test('TypeScript loads nothing for names that are only types', () => {
+    const lines = [
+      "import { Kind } from './kinds';",
+      "import { Value } from './values';",
+      'const one: Kind | null = read<Kind>() as Kind;',
+      'use(one, Value);',
+    ];
+    expect(topLevelOf(lines.join('\n'), true).loads).toEqual(['./values']);
+    expect(topLevelOf(lines.join('\n'), false).loads).toEqual(['./kinds', './values']);
   });
 
   test.each([
@@ -62,6 +73,6 @@ describe('what a source does with what it imports as soon as it is loaded', () =
     ['calls', `if (x) ${'f('.repeat(LENGTH / 2)}`],
     ['members behind spaces', `a${' .b'.repeat(LENGTH / 3)}`],
   ])('%s are looked through once', (_name, text) => {
-    expect(topLevelOf(text)).toMatchObject({ loads: [], calls: [] });
+    expect(topLevelOf(text, true)).toMatchObject({ loads: [], calls: [] });
   });
 });

@@ -113,7 +113,7 @@ export class SourceGraph {
     const named = this.unnamed.get(file);
     if (named !== undefined && named !== namesComputed(this.files.readText(file) ?? '')) return false;
     const before = this.topLevels.get(file);
-    if (before && JSON.stringify(before) !== JSON.stringify(topLevelOf(this.files.readText(file) ?? ''))) return false;
+    if (before && JSON.stringify(before) !== JSON.stringify(this.topLevelNow(file))) return false;
     const known = this.imports.get(file);
     if (!known) return true;
     const now = this.resolved(file, this.specifiersOf(file));
@@ -154,8 +154,12 @@ export class SourceGraph {
 
   private topLevel(file: string): TopLevel {
     let known = this.topLevels.get(file);
-    if (!known) this.topLevels.set(file, (known = topLevelOf(this.files.readText(file) ?? '')));
+    if (!known) this.topLevels.set(file, (known = this.topLevelNow(file)));
     return known;
+  }
+
+  private topLevelNow(file: string): TopLevel {
+    return topLevelOf(this.files.readText(file) ?? '', /\.[cm]?tsx?$/.test(file));
   }
 
   private sourcesAmong(specifiers: readonly string[], from: string): readonly string[] {

@@ -58,7 +58,17 @@ const namesIn = (clause: string): readonly string[] =>
     .map((part) => (/^\s*type\s/.test(part) ? '' : (/([\w$]+)\s*$/.exec(part)?.[1] ?? '')))
     .filter((name) => name !== '');
 
-export function topLevelOf(text: string): TopLevel {
+/** In front of a name that stands for a type. */
+const OF_TYPE = /(?::|<|(?<!\|)\||(?<!&)&|\b(?:as|implements|keyof|typeof|is))\s{0,5}$/;
+
+/** Whether a name may be more than a type, which TypeScript does not load anything for. What only looks like one waits until somebody needs it. */
+const isValue = (text: string, imported: string, name: string): boolean =>
+  Array.from(text.replace(imported, '').matchAll(new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$&')}(?![\\w$])`, 'g'))).some(
+    ({ index, input }) => !OF_TYPE.test(input.slice(Math.max(0, index - 16), index)),
+  );
+
+/** @param isTyped it is TypeScript, which loads nothing for a name that is only a type */
+export function topLevelOf(text: string, isTyped: boolean): TopLevel {
   const loads = new Set<string>(),
     effects = new Set<string>(),
     calls = new Set<string>(),
@@ -73,7 +83,8 @@ export function topLevelOf(text: string): TopLevel {
     const [, , effect] = EFFECT.exec(statement) ?? [];
     const [, , passed] = PASSED_ON.exec(statement) ?? [];
     const loaded = specifier ?? effect ?? passed;
-    if (loaded !== undefined) loads.add(loaded);
+    if (loaded !== undefined && (!isTyped || specifier === undefined || namesIn(clause!).some((name) => isValue(text, statement, name))))
+      loads.add(loaded);
     if (effect !== undefined) effects.add(effect);
     if (specifier !== undefined) for (const name of namesIn(clause!)) from.set(name, specifier);
     if (loaded !== undefined || DECLARES.test(statement)) continue;
