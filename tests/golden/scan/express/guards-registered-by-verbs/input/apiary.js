@@ -55,6 +55,23 @@ apiary.get('/meadow/:field', (request, response) => response.json({ field: reque
 apiary.all('/pollen/:grain', (request, response, next) => (request.params.grain.length > 9 ? response.sendStatus(404) : next()));
 apiary.get('/pollen/:grain', (request, response) => response.json({ grain: request.params.grain }));
 
+// What stands in front may fail with an error that says nothing, and answers nobody.
+const load = async (request, response, next) => {
+  try {
+    request.meadow = await (await fetch('http://meadows.local')).json();
+    next();
+  } catch (error) {
+    next(error);
+  }
+};
+const sealed = (request, response, next) => {
+  if (!request.query.seal) throw new Error('no seal');
+  next();
+};
+apiary.route('/nectar').get(load).get(sealed).get((request, response) => response.json({ drops: 1 }));
+apiary.all('/comb/*', (request, response, next) => (request.query.broken ? next(new Error('broken')) : next()));
+apiary.put('/comb/:cell', keeper, (request, response) => response.json({ cell: request.params.cell }));
+
 // Too late: the request has been answered.
 apiary.get('/drones', (request, response) => response.json([]));
 apiary.get('/drones', keeper); //~ core/duplicate-route
