@@ -126,18 +126,49 @@ export class ToldNames {
   }
 }
 
+/** What was found of objects while the program stood still: the same names are asked for again and again. */
+interface Found {
+  readonly steps: number;
+  readonly observer: Evaluator['observer'];
+  readonly telling: Set<Obj>;
+  readonly silent: Set<Obj>;
+}
+const foundBy = new WeakMap<Evaluator, Found>();
+
+function foundNow(evaluator: Evaluator): Found {
+  const {
+    fuel: { steps },
+    observer,
+  } = evaluator;
+  let found = foundBy.get(evaluator);
+  if (found?.steps !== steps || found.observer !== observer)
+    foundBy.set(evaluator, (found = { steps, observer, telling: new Set(), silent: new Set() }));
+  return found;
+}
+
 /** Whether there is something in a value that came in with the request, or that answers it. */
-export function tells(evaluator: Evaluator, value: Value, seen: Set<Value> = new Set()): boolean {
-  if (value.kind === 'oneOf') return value.values.some((each) => tells(evaluator, each, seen));
+export function tells(evaluator: Evaluator, value: Value): boolean {
+  if (value.kind !== 'object' && value.kind !== 'oneOf') return isIncoming(evaluator, value);
+  const found = foundNow(evaluator);
+  const seen = new Set<Obj>();
+  const telling = isTelling(evaluator, value, found, seen);
+  if (!telling) for (const object of seen) found.silent.add(object);
+  else if (value.kind === 'object') found.telling.add(value as Obj);
+  return telling;
+}
+
+function isTelling(evaluator: Evaluator, value: Value, found: Found, seen: Set<Obj>): boolean {
+  if (value.kind === 'oneOf') return value.values.some((each) => isTelling(evaluator, each, found, seen));
   if (value.kind !== 'object') return isIncoming(evaluator, value);
   const object = value as Obj;
-  if (seen.has(object) || isOlder(evaluator, object)) return false;
+  if (found.telling.has(object)) return true;
+  if (seen.has(object) || found.silent.has(object) || isOlder(evaluator, object)) return false;
   seen.add(object);
   if (object.host || object.fn?.kind === 'native' || isIncoming(evaluator, object)) return true;
   const { elements, props, entries, fn } = object;
   const captured = fn?.kind === 'closure' ? summarizeSyntax(fn.node).free.flatMap((name) => held(fn.scope.find(name), evaluator)) : [];
   const parts = [...(elements ?? []), ...[...(props?.values() ?? [])].map((prop) => prop.value), ...[...(entries?.values() ?? [])].flat()];
-  return [...parts, ...captured].some((part) => tells(evaluator, part, seen));
+  return [...parts, ...captured].some((part) => isTelling(evaluator, part, found, seen));
 }
 
 /** What came in, and objects into which that was spread. What functions in front have put on the request came in with none. */

@@ -30,6 +30,9 @@ const PATIENT_FUEL = 59_000;
 /** Where a handler is looked at once more for what it does itself: what it calls was followed the first time. */
 const SKETCH: Allowance = { steps: 9_000, stepsOfCall: 120, together: true };
 
+/** Of a function that took all its steps: who is refused is refused early, and who is served takes all of them again. */
+const EARLY: Allowance = { steps: 4_000, stepsOfCall: 2_000 };
+
 /** Credentials that a guard is tried with one by one. */
 const MAX_ALTERNATIVES = 6;
 
@@ -313,7 +316,7 @@ export class OneRun {
   }
 
   private behaviourOf(sender: Sender): { readonly run: Recorder; readonly behaviour: Behaviour } | null {
-    const run = this.run(this.recorder.used, sender, () => ONCE);
+    const run = this.run(this.recorder.used, sender, () => (this.recorder.isSpent ? EARLY : ONCE));
     return run.isSpent ? null : { run, behaviour: run.behaviour() };
   }
 
