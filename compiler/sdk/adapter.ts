@@ -113,7 +113,7 @@ export interface HostType<Data> {
   readonly missing?: (call: Call, key: string) => Value | undefined;
   /** The program states types for the object (a variable, a parameter, a cast): those of packages, with what their arguments look like. The receiver is the object. */
   readonly stated?: (call: Call, types: readonly StatedType[]) => void;
-  /** The object is given to a package that nobody reads (`register(app)`), which may do anything with it. The receiver is the object. */
+  /** The object is given to a package that nobody reads (`register(app)`), which may do anything with it. The receiver is the object, the arguments are those of that call. */
   readonly handedOut?: (call: Call, emit: Emit, module: string, to: Provenance) => void;
   /** A stream goes into the object that a package has made: `stream.pipe(response)`, `pipeline(stream, response)`. The receiver is the object; `module` made the stream. */
   readonly piped?: (call: Call, module: string | null) => void;

@@ -181,6 +181,8 @@ const stated = (call: Call): Value => {
 
 /** The member of a context that says whether `next` has been called. */
 const PASSED_ON = '#passedOn';
+/** The one that holds `next`. */
+const NEXT = '#next';
 
 const contextType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'HonoContext',
@@ -216,6 +218,8 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
     const seen = seenOf(call);
     if (seen && isGuard(to)) refuse(call, tokenOf(call, seen, to.args ?? []));
     else seen?.mayAnswer?.();
+    const next = call.get(call.receiver, NEXT);
+    if (call.args.includes(next)) call.invoke(next, []);
   },
   getters: {
     var: (call) => {
@@ -348,6 +352,7 @@ const observeFunction =
       inner.set(context, PASSED_ON, inner.const(true));
       return promised(inner, inner.const(undefined));
     });
+    call.set(context, NEXT, next);
     underErrors(call, seen, state, () => {
       answerWith(call, seen, call.awaited(call.invoke(fn, [context, next])), asHandler);
     });
@@ -437,10 +442,9 @@ const isGuard = ({ module, path }: Provenance): boolean => GUARDS.has(module) &&
 /** A guard of the package answers 401, to those without a token as well. `token`: the value of the request that it looks at. */
 function refuse(call: Call, token?: Value): void {
   const cls = call.module ? call.get(call.module('hono/http-exception'), EXCEPTION) : call.unknown('an error');
-  call.mayThrow?.(
-    call.construct(cls, [call.const(401), call.record({ message: call.const('Unauthorized') })]),
-    token && [{ value: token, shape: STRING, required: true }],
-  );
+  const error = call.construct(cls, [call.const(401), call.record({ message: call.const('Unauthorized') })]);
+  if (token && call.truthy(token) === false) call.throws?.(error);
+  call.mayThrow?.(error, token && [{ value: token, shape: STRING, required: true }]);
 }
 
 /** The token is in the header, or in the cookie that the options name. */

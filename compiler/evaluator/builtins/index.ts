@@ -68,7 +68,7 @@ export interface Builtins {
   /** The program states types for a host object. */
   stated(evaluator: Evaluator, object: Obj, types: readonly StatedType[], site: Site): void;
   /** A host object is an argument of a call into a package that is not read. */
-  handedOut(evaluator: Evaluator, object: Obj, to: Provenance, site: Site): void;
+  handedOut(evaluator: Evaluator, object: Obj, to: Provenance, args: readonly Value[], site: Site): void;
   /** A stream goes into a host object. */
   piped(evaluator: Evaluator, object: Obj, module: string | null, site: Site): void;
   /** The method of a host object whose name only run time knows; null when the object has none for that. */

@@ -42,8 +42,8 @@ export class HostRealm {
     private readonly host: RealmHost,
   ) {
     evaluator.builtins.dynamicMember = (self) => this.dynamicMember(self);
-    evaluator.builtins.handedOut = (inner, object, to, site) => {
-      const call = this.call(inner, object, [], site, null);
+    evaluator.builtins.handedOut = (inner, object, to, args, site) => {
+      const call = this.call(inner, object, args, site, null);
       object.host?.type.handedOut?.(call, this.host.emit(site), to.module, to);
       call.settle(UNDEFINED);
     };

@@ -97,7 +97,7 @@ export function callUnknown(
     const object = arg as Obj;
     if (object.host?.type.others) noteHandedOut(object);
     if (object.host?.type.handedOut && callee.kind === 'unknown' && callee.provenance)
-      evaluator.builtins.handedOut(evaluator, object, callee.provenance, site);
+      evaluator.builtins.handedOut(evaluator, object, callee.provenance, args, site);
     if (object.host?.type.piped && isPipe(node))
       evaluator.builtins.piped(evaluator, object, callee.kind === 'unknown' ? (callee.provenance?.module ?? null) : null, site);
     if (object.fn) {

@@ -151,7 +151,7 @@ export class OneRun {
       const run = this.behaviourOf({ ...NOBODY, lacks: (read) => lacks(read) && !isOf(read, only) });
       return run?.behaviour.passesOn && (isKeptBack || (isNamedSo(only) && passesMore(run.run, nobody.run)));
     });
-    return suffices.length > (isKeptBack ? 0 : 1)
+    return suffices.length > 0
       ? reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read))
       : isKeptBack
         ? this.neededTogether(reads, open)
