@@ -46,7 +46,9 @@ const run: Transfer = (call) => {
 const wrap: Transfer = (call) => call.asynchronous?.(argument(call, 0), yieldable(call)) ?? argument(call, 0);
 
 const co: ModuleModel = (realm) => {
-  const own = { wrap: realm.fn('wrap', wrap) };
+  // What a `yield` waits for, for those who run generators as it does.
+  const awaits = realm.fn('awaits', (call) => yieldable(call)(argument(call, 0)));
+  const own = { wrap: realm.fn('wrap', wrap), '#awaits': awaits };
   return realm.fn('co', run, { ...own, default: realm.fn('co', run, own), co: realm.fn('co', run, own) });
 };
 

@@ -243,9 +243,9 @@ export interface Call extends Realm {
   awaited(value: Value): Value;
   /**
    * A generator function as an asynchronous one, and of a generator that has not begun its promise: each `yield` waits for what `waitsFor` makes of what
-   * it gives out. Anything else is itself.
+   * it gives out; `called` calls a function there. Anything else is itself.
    */
-  asynchronous?(value: Value, waitsFor: (given: Value) => Value): Value;
+  asynchronous?(value: Value, waitsFor: (given: Value, called: (fn: Value) => Value) => Value): Value;
   /** A promise that is fulfilled with the value; without it a value stands for its promise. */
   promise?(value: Value): Value;
   /** What the program gets for a module specifier: `call.module('node:http')`. */

@@ -16,6 +16,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import type { ApplicationState, Surroundings } from './routing-data.js';
+import { placeOfNext, runMiddleware } from './generators.js';
 import { packageBehaviour } from './package-behaviours.js';
 import { verifyParams } from './parameter.js';
 import { servedType } from './values.js';
@@ -410,7 +411,7 @@ const isCatcher = (value: Value): boolean => value.kind === 'unknown' && /^koa-(
 /** Whether errors pass a middleware unseen, by what its body says, or else by what it does. What nobody can see is taken to let them pass. */
 const isPassed = (call: Call, seen: Observation, fn: Value): boolean =>
   !call.isFunction(fn) ||
-  call.letsErrorsThrough?.(fn, 1) === true ||
+  call.letsErrorsThrough?.(fn, placeOfNext(call, fn)) === true ||
   seen.letsErrorsThrough?.(fn, (apart, error) => endingOf(call, apart, fn, error)) === true;
 
 /** Runs a middleware in front of something that ends in an error. */
@@ -427,7 +428,7 @@ function endingOf(call: Call, seen: Observation, fn: Value, error: Value): Endin
   call.catching?.(
     () => {
       serving(call, context, () => {
-        call.awaited(call.invoke(fn, [context, next]));
+        runMiddleware(call, fn, context, next);
         answers = send(call, seen, context, caughtBehind);
       });
     },
@@ -441,7 +442,7 @@ function endingOf(call: Call, seen: Observation, fn: Value, error: Value): Endin
 /** Whether a middleware changes what the functions behind it have answered, by what it does with something that nobody knows. */
 const changesAnswers = (call: Call, seen: Observation, fn: Value): boolean =>
   call.isFunction(fn) &&
-  call.mayActBehind?.(fn, 1) === true &&
+  call.mayActBehind?.(fn, placeOfNext(call, fn)) === true &&
   seen.isTrueOf?.('koa: changes answers', fn, (apart) => {
     const context = contextOf(call, apart);
     const answered = call.host(answerType, null, { body: call.unknown('what is answered'), passed: call.const(true) });
@@ -455,7 +456,7 @@ const changesAnswers = (call: Call, seen: Observation, fn: Value): boolean =>
     call.catching?.(
       () => {
         serving(call, context, () => {
-          call.awaited(call.invoke(fn, [context, next]));
+          runMiddleware(call, fn, context, next);
         });
       },
       () => undefined,
@@ -514,7 +515,7 @@ function goOut(
       });
       const run = (): void => {
         serving(call, context as ObjectValue, () => {
-          const given = call.awaited(call.invoke(last, [context, next]));
+          const given = runMiddleware(call, last, context, next);
           goOut(call, seen, context, outer, behind, given);
         });
       };
@@ -550,7 +551,7 @@ function caught(call: Call, seen: Observation, error: Value, { application, func
   });
   const run = (): void => {
     serving(call, context, () => {
-      call.awaited(call.invoke(last, [context, next]));
+      runMiddleware(call, last, context, next);
       goOut(call, seen, context, outer, caughtBehind);
     });
   };
@@ -593,9 +594,7 @@ export const observe =
     const run = (): void => {
       try {
         serving(call, context, () => {
-          returned = call.awaited(
-            call.invoke(fn, [...(parameter === undefined ? [] : [seen.incoming('path', [parameter])]), context, next]),
-          );
+          returned = runMiddleware(call, fn, context, next, parameter === undefined ? [] : [seen.incoming('path', [parameter])]);
         });
       } finally {
         for (const state of call.alternatives(call.get(context, 'state')))
@@ -643,7 +642,7 @@ export const observation = (
     return known ? { observe: known } : {};
   }
   // A handler of several routes answers each through what stands around that one.
-  const on = answers ? between().functions.findLast((each) => call.mayActBehind?.(each, 1)) : undefined;
+  const on = answers ? between().functions.findLast((each) => call.mayActBehind?.(each, placeOfNext(call, each))) : undefined;
   return fn.kind === 'object' && call.isFunction(fn) && !fn.host
     ? {
         ...(on && { on }),
@@ -652,7 +651,9 @@ export const observation = (
           answers,
           parameter,
           ...outside(call, fn, between).functions.filter(
-            (each) => call.mayActBehind?.(each, 1) === true || (call.letsErrorsThrough?.(each, 1) !== true && !errorsPass(each)),
+            (each) =>
+              call.mayActBehind?.(each, placeOfNext(call, each)) === true ||
+              (call.letsErrorsThrough?.(each, placeOfNext(call, each)) !== true && !errorsPass(each)),
           ),
         ],
       }

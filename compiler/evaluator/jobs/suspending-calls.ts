@@ -70,7 +70,10 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
   const waitFor = (stop: Suspension): void => {
     const guard = evaluator.guard;
     const { waitsFor } = activation;
-    const awaited = waitsFor && stop.kind === 'yield' ? waitsFor(stop.value) : stop.value;
+    const awaited =
+      waitsFor && stop.kind === 'yield'
+        ? waitsFor(stop.value, (fn) => evaluator.call(fn, UNDEFINED, [], context, stop.node ?? body))
+        : stop.value;
     if (isRepeatedAside(evaluator, frame)) return;
     if (suspended) suspended.waitsFor = activation.escaped === own ? awaited : null;
     onSettled(

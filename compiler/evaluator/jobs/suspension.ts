@@ -22,6 +22,7 @@ import { UNDEFINED, type Obj } from '../values/values.js';
 export interface Suspension {
   readonly kind: 'await' | 'yield';
   readonly value: Value;
+  readonly node?: ts.Node;
 }
 
 /** A body that stops at its suspensions. It is resumed with the value of the `await` or `yield` expression, or by throwing into it. */
@@ -91,7 +92,7 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
       const resolved = (context.activation.resolved ??= new Map());
       for (const expression of inner) {
         const value = expression.expression ? evaluate(evaluator, context, expression.expression) : UNDEFINED;
-        resolved.set(expression, yield { kind: ts.isAwaitExpression(expression) ? 'await' : 'yield', value });
+        resolved.set(expression, yield { kind: ts.isAwaitExpression(expression) ? 'await' : 'yield', value, node: expression });
       }
       const completion = execute(evaluator, context, node);
       for (const expression of inner) resolved.delete(expression);
@@ -198,7 +199,7 @@ function* stepExpression(evaluator: Evaluator, context: Context, expression: ts.
     );
   const operand = (node as ts.YieldExpression).expression;
   if ((node as ts.YieldExpression).asteriskToken && operand) return yield* delegate(evaluator, context, operand);
-  return yield { kind: 'yield', value: operand ? evaluate(evaluator, context, operand) : UNDEFINED };
+  return yield { kind: 'yield', value: operand ? evaluate(evaluator, context, operand) : UNDEFINED, node };
 }
 
 /** Runs the block of a `try`, up to where it comes to load a module that is not there. */
@@ -275,6 +276,9 @@ function* delegate(evaluator: Evaluator, context: Context, operand: ts.Expressio
       step = next(yield { kind: 'yield', value: step.value });
     }
   }
+  // What is behind a middleware of Koa 1 is a generator for it.
+  if (context.activation.waitsFor && inner.kind === 'object' && (inner as Obj).fn)
+    return yield { kind: 'yield', value: inner, node: operand };
   for (const element of iterate(evaluator, context, operand, inner).elements) yield { kind: 'yield', value: element };
   return UNDEFINED;
 }

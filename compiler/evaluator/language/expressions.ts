@@ -253,7 +253,11 @@ rule([ts.SyntaxKind.YieldExpression], (evaluator, context, node) => {
   const sent = resolved?.get(node);
   if (sent) return sent;
   const value = expression.expression ? evaluate(evaluator, context, expression.expression) : UNDEFINED;
-  if (waitsFor) return awaitedInPlace(evaluator, waitsFor(value));
+  if (waitsFor)
+    return awaitedInPlace(
+      evaluator,
+      waitsFor(value, (fn) => evaluator.call(fn, UNDEFINED, [], context, node)),
+    );
   if (yields) {
     if (expression.asteriskToken) yields.push(...iterate(evaluator, context, node, value).elements);
     else yields.push(value);

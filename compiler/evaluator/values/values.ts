@@ -124,8 +124,8 @@ export interface Closure {
   readonly waitsFor?: WaitsFor;
 }
 
-/** What a `yield` waits for that gives out a value. */
-export type WaitsFor = (given: Value) => Value;
+/** What a `yield` waits for that gives out a value. `called`: calls a function there. */
+export type WaitsFor = (given: Value, called: (fn: Value) => Value) => Value;
 
 export interface ClassData {
   readonly kind: 'class';

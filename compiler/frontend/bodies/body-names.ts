@@ -8,6 +8,9 @@ export class BodyNames {
   readonly request: string | null;
   /** All parameters behind the first. */
   readonly behindFirst: ReadonlySet<string>;
+  /** The ones that may hand the request on: of a generator of Koa 1, whose request is its `this`, the first as well. */
+  readonly continuations: ReadonlySet<string>;
+  private readonly isGenerator: boolean;
   private readonly parameters: ReadonlySet<string>;
   private readonly incoming: ts.BindingName | undefined;
   private readonly locals = new Map<string, ts.Expression>();
@@ -21,6 +24,9 @@ export class BodyNames {
     const parameters = parametersOf(node);
     this.parameters = namesOf(parameters);
     this.behindFirst = namesOf(parameters.slice(1));
+    this.isGenerator =
+      (ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node)) && node.asteriskToken !== undefined && parameters.length < 2;
+    this.continuations = this.isGenerator ? this.parameters : this.behindFirst;
     // The first parameter is what came in; with four the error stands before it. The others are what goes out.
     this.incoming = parameters[lengthOfFunction(node) === 4 ? 1 : 0]?.name;
     this.request = this.incoming && ts.isIdentifier(this.incoming) ? this.incoming.text : null;
@@ -40,6 +46,7 @@ export class BodyNames {
 
   /** The request itself, or what getters without arguments give of it: `context.switchToHttp().getRequest()`. */
   isRequest(root: ts.Expression): boolean {
+    if (root.kind === ts.SyntaxKind.ThisKeyword) return this.isGenerator;
     if (ts.isIdentifier(root)) return this.isNameOfRequest(root.text);
     if (!ts.isCallExpression(root) || root.arguments.length > 0) return false;
     const getter = chainOf(root.expression);

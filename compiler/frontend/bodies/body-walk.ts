@@ -30,7 +30,7 @@ export class BodyWalk {
   ) {
     this.outermost = body.depth === 0;
     this.names = new BodyNames(body.closure, found);
-    this.continuation = this.outermost ? this.names.behindFirst : new Set();
+    this.continuation = this.outermost ? this.names.continuations : new Set();
   }
 
   run(): void {
@@ -48,6 +48,8 @@ export class BodyWalk {
     if (ts.isTypeNode(node)) return;
     if (this.outermost && ts.isIdentifier(node) && node.text === 'arguments') this.found.handsOverContinuation = true;
     if (ts.isVariableDeclaration(node)) this.names.declare(node);
+    if (ts.isYieldExpression(node) && node.expression && ts.isIdentifier(node.expression) && this.continuation.has(node.expression.text))
+      this.found.callsContinuation = true;
     if (ts.isTryStatement(node) && this.swallows(node)) {
       this.visitSwallowed(node);
       return;
