@@ -491,12 +491,33 @@ const observeLimiter =
     seen.passOn();
   };
 
-const ofPackage = (provenance: Provenance, state: ApplicationState, described?: Pick<Described, 'hook' | 'encoding'>): Observe | null => {
+/**
+ * `upgradeWebSocket(c => events)`: the program makes the events before the upgrade, and an error there is answered like others. What does not ask for an
+ * upgrade is handed on.
+ */
+const observeUpgrade =
+  ([makeEvents]: readonly Value[], state: ApplicationState): Observe =>
+  (call, seen) => {
+    underErrors(call, seen, state, () => {
+      if (makeEvents) call.awaited(call.invoke(makeEvents, [contextOf(call, seen)]));
+      seen.answer(call, { status: 101, description: 'Switching protocols' });
+      seen.passOn();
+    });
+  };
+const UPGRADE = /(?:^|\.)upgradeWebSocket\(\)$/;
+
+const ofPackage = (
+  call: Call,
+  provenance: Provenance,
+  state: ApplicationState,
+  described?: Pick<Described, 'hook' | 'encoding'>,
+): Observe | null => {
   const { module, path, args } = provenance;
   if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path)
     return observeValidator(args ?? [], state, /^(?:@hono\/(?=\w+-validator)|hono-openapi\/)(\w+)/.exec(module)?.[1] ?? '', described);
   if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
   if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
+  if (/^@?hono\//.test(module) && UPGRADE.test(path) && args?.[0] && call.isFunction(args[0])) return observeUpgrade(args, state);
   return isGuard(provenance) ? observeGuard(state) : null;
 };
 
@@ -508,7 +529,7 @@ export function observation(
   described?: Pick<Described, 'hook' | 'encoding'>,
 ): { readonly observe?: Observe; readonly runsAs?: () => readonly unknown[] } {
   if (fn.kind === 'unknown') {
-    const known = fn.provenance && ofPackage(fn.provenance, state, described);
+    const known = fn.provenance && ofPackage(call, fn.provenance, state, described);
     return known ? { observe: known } : {};
   }
   return ofFunction(call, fn, state, false);
