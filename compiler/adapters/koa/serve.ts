@@ -473,6 +473,15 @@ const changesAnswers = (call: Call, seen: Observation, fn: Value): boolean =>
   }) === true;
 const isSame = (call: Call, value: Value, other: Value): boolean => value === other || (call.isUndefined(value) && call.isUndefined(other));
 
+/** Ways out through middlewares that are all gone for one run. */
+const MAX_WAYS_OUT = 200;
+/** By run: how many ways its answers went out so far, and which answers were met by which middlewares. */
+const ways = new WeakMap<Observation, { count: number; readonly sent: Set<string> }>();
+const sameAnswer = (call: Call, known: Value, place: Decided | undefined, before: number): string => {
+  const parts = ['status', 'body', 'type', 'to'].map((part) => call.get(known, part));
+  return JSON.stringify([before, place?.span, place?.when, ...parts.map((part) => call.constant(part) ?? call.shapeOf?.(part))]);
+};
+
 /**
  * What was set goes out through the middlewares around: of those that change answers the innermost finds it once `next()` is done, and what that one makes of it
  * goes out through the others.
@@ -493,12 +502,19 @@ function goOut(
   }
   const outer = { application, functions: functions.slice(0, functions.lastIndexOf(last)) };
   const exchange = call.data(context, contextType)!;
+  const spent = ways.get(seen) ?? { count: 0, sent: new Set<string>() };
+  ways.set(seen, spent);
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     if (!goesOut(call, known, sends)) continue;
     const place = places.get(known);
     // Without an answer it is a handler that has left something else for it.
     if (!place && !(returned && sends(true, false, false))) continue;
     const decided = place ?? decidedNowhere(call);
+    // Where nearly every middleware may change it the ways out are too many: one answer goes out once through the same ones from then on.
+    const answer = sameAnswer(call, known, place, outer.functions.length);
+    if (spent.count > MAX_WAYS_OUT && spent.sent.has(answer)) continue;
+    spent.count++;
+    spent.sent.add(answer);
     decided.under(() => {
       const status = call.get(known, 'status');
       const found = call.host(answerType, null, {
