@@ -2,7 +2,7 @@ import { defineHostType, routerOf, type Call, type Emit, type ObjectValue, type 
 import { koaDiagnostics } from './diagnostics.js';
 import { registerMiddleware } from './register-middleware.js';
 import { aroundApplication, type ApplicationData, type ApplicationState } from './routing-data.js';
-import { aroundOf } from './serve.js';
+import { aroundOf } from './context.js';
 import { listenerType } from './values.js';
 
 /** The context and the prototypes of requests and responses: programs add members to them; nothing is registered through them. */
