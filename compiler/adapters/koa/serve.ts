@@ -39,6 +39,10 @@ export const observe =
           returned = runMiddleware(call, fn, context, next, parameter === undefined ? [] : [seen.incoming('path', [parameter])]);
         });
       } finally {
+        // A body in place of the one that came in: what it has of its own nobody sends.
+        const body = call.get(call.get(context, 'request'), 'body');
+        for (const [name, value] of (body.kind === 'object' && call.knownEntries?.(body)) || [])
+          call.set(seen.incoming('body'), name, value);
         for (const state of call.alternatives(call.get(context, 'state')))
           for (const [name, value] of call.knownEntries?.(state) ?? []) seen.leave(`state.${name}`, value);
         for (const [name, value] of call.knownEntries?.(context) ?? [])
