@@ -2,6 +2,7 @@ import { printPlace, type Answer, type Behaviour, type HandlerId, type Middlewar
 import type { Observe } from '@tool/scanner-sdk';
 import {
   TRUE,
+  constant,
   noUses,
   observing,
   putKept,
@@ -119,7 +120,19 @@ export class OneRun {
     const open = reads.filter((read) => maySayWho(read) && !read.spared);
     if (this.entry.role !== 'middleware' || !passesOn || answers.length + failures.length === 0) return false;
     if (open.length === 0 || reads.some((read) => maySayWho(read) && (read.required ?? read.refusedBy ?? read.unwanted))) return false;
-    return this.passesNobody();
+    return this.passesNobody() || this.admitsOrdinary(reads);
+  }
+
+  /** The same where only some values of other members ask for a credential: `if (body.grant_type === 'client_credentials')`, `if (query.private)`. */
+  private admitsOrdinary(reads: readonly Read[]): boolean {
+    const fields = reads.filter((read) => isField(read) && !maySayWho(read) && !isKeyOfBody(read));
+    if (fields.length === 0 || this.ofNobody()?.passesOn !== true) return false;
+    const passes = (sender: Sender): boolean => {
+      const run = this.behaviourOf(sender);
+      return run?.behaviour.answers.length === 0 && run.behaviour.failures.length === 0 && run.run.keepsBack() === false;
+    };
+    // Bodies have their members: it may be that nobody leaves them out.
+    return passes(PLAIN) && (!fields.some(({ part }) => part === 'body') || passes(ORDINARY));
   }
 
   /**
@@ -403,6 +416,15 @@ const saysLogin = (read: Pick<Read, 'part' | 'path'>): boolean =>
 const isLogin = (read: Pick<Read, 'part' | 'path'>): boolean => isPutIntoSession(read) || saysLogin(read);
 /** Sends nothing that says who it is, and nobody in front knows it. */
 const STRANGER: Sender = { ...NOBODY, isStranger: true, hasNewSession: true, lacks: (read) => NOBODY.lacks!(read) || isLogin(read) };
+const isField = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => path.length > 0 && (part === 'body' || part === 'query');
+/** The same, with nothing else. */
+const PLAIN: Sender = { ...NOBODY, lacks: (read) => NOBODY.lacks!(read) || isField(read) };
+/** The same, with a body that says nothing which anybody looks for. */
+const ORDINARY: Sender = {
+  ...PLAIN,
+  has: (read) => NOBODY.has!(read) ?? (read.part === 'body' && isField(read) ? ORDINARY_TEXT : undefined),
+};
+const ORDINARY_TEXT = constant('value');
 const isUnauthorized = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => [401, 403].includes(says ?? status ?? 0);
 const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
   !passesOn && answers.length + failures.length > 0 && answers.every(refuses);
