@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import { packageValue, readBinding, surroundingThis, ts, type Closure, type Evaluator, type Obj } from '../../evaluator/index.js';
-import { chainOf } from './body-chains.js';
+import { chainOf, type Chain } from './body-chains.js';
 import type { BodyNames } from './body-names.js';
 import { readMembers, safeRead } from './body-statuses.js';
 
@@ -9,8 +9,8 @@ export interface Surroundings {
   readonly evaluator: Evaluator;
   /** Whether the program has run a module (by its file). */
   readonly hasRun: (file: string) => boolean;
-  /** Of the outermost body: what it calls, by the expression that names it, and where that is looked up. */
-  readonly watched?: { readonly closure: Closure; readonly callees: Map<ts.Expression, Callee> };
+  /** Of the outermost body: what it calls, by what names it, and where that is looked up. */
+  readonly watched?: { readonly closure: Closure; readonly callees: Map<Chain, Callee> };
 }
 
 /** One body: `self` is the receiver where it is known, `depth` counts the calls that lead to it. */
@@ -33,20 +33,19 @@ const LAZY_DEPTH = 2;
 
 /** The function that an expression in a body calls. Parameters and what is made of them are not known. */
 export function calleeOf(program: Surroundings, body: Body, names: BodyNames, expression: ts.Expression): Callee {
-  const { root } = chainOf(expression);
-  if (ts.isIdentifier(root) && names.has(root.text)) return NOTHING;
+  const chain = names.outside(chainOf(expression));
+  if (ts.isIdentifier(chain.root) && names.has(chain.root.text)) return NOTHING;
   const { watched } = program;
-  if (!watched || body.depth > 0) return calleeAround(program, body, expression);
-  const callee = calleeAround(program, { ...body, closure: watched.closure }, expression);
-  watched.callees.set(expression, callee);
+  if (!watched || body.depth > 0) return calleeAround(program, body, chain);
+  const callee = calleeAround(program, { ...body, closure: watched.closure }, chain);
+  watched.callees.set(chain, callee);
   return callee;
 }
 
-/** What an expression calls that begins with no name of the body itself. */
-export function calleeAround(program: Surroundings, body: Body, expression: ts.Expression): Callee {
-  const { root, members } = chainOf(expression);
-  if (ts.isIdentifier(root)) return calleeOfName(program, body, root.text, members, expression);
-  return readMembers(program.evaluator, body.closure, valueOfRoot(program, body, root), members, expression);
+/** What is called by a chain that begins with no name of the body itself. */
+export function calleeAround(program: Surroundings, body: Body, { root, members }: Chain): Callee {
+  if (ts.isIdentifier(root)) return calleeOfName(program, body, root.text, members, root);
+  return readMembers(program.evaluator, body.closure, valueOfRoot(program, body, root), members, root);
 }
 
 function calleeOfName(
@@ -64,9 +63,15 @@ function calleeOfName(
   return readMembers(evaluator, closure, value(), members, at);
 }
 
-/** `this`, and a package that is required on the spot. */
-function valueOfRoot({ evaluator }: Surroundings, { closure, self }: Body, root: ts.Expression): Value | null {
+/** `this`, what an instance of a class inherits, and a package that is required on the spot. */
+function valueOfRoot(program: Surroundings, body: Body, root: ts.Expression): Value | null {
+  const { evaluator } = program;
+  const { closure, self } = body;
   if (root.kind === ts.SyntaxKind.ThisKeyword) return self ?? closure.home;
+  if (ts.isNewExpression(root)) {
+    const { root: cls, members } = chainOf(root.expression);
+    return ts.isIdentifier(cls) ? calleeOfName(program, body, cls.text, [...members, 'prototype'], root).value : null;
+  }
   if (!ts.isCallExpression(root) || !ts.isIdentifier(root.expression) || root.expression.text !== 'require') return null;
   const specifier = root.arguments[0];
   if (!specifier || !ts.isStringLiteralLike(specifier)) return null;

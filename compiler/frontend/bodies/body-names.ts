@@ -1,5 +1,5 @@
 import { lengthOfFunction, parametersOf, ts, type Closure } from '../../evaluator/index.js';
-import { chainOf } from './body-chains.js';
+import { chainOf, type Chain } from './body-chains.js';
 import { GETTER, type Found } from './body-found.js';
 
 /** The names in one body that stand for its parameters, for the request and for parts of it. They grow while the body is walked. */
@@ -16,6 +16,8 @@ export class BodyNames {
   private readonly locals = new Map<string, ts.Expression>();
   /** Names that stand for a member of the request: of `({ headers }, response)` and of `const { headers } = request`. */
   private readonly aliases = new Map<string, readonly string[]>();
+  /** Constants that stand for something around the body: of `const { tokens } = services` and of `const tokens = new Tokens()`. */
+  private readonly constants = new Map<string, Chain>();
 
   constructor(
     { node }: Closure,
@@ -74,9 +76,25 @@ export class BodyNames {
     if (!initializer) return;
     const { root, members } = chainOf(initializer);
     const isRequest = this.isRequest(root);
-    if (ts.isIdentifier(name)) {
-      if (isRequest || this.isParameter(root)) this.locals.set(name.text, initializer);
-    } else if (isRequest && ts.isObjectBindingPattern(name)) this.destructure(name, [...this.baseOf(root), ...members]);
+    if (isRequest || this.isParameter(root)) {
+      if (ts.isIdentifier(name)) this.locals.set(name.text, initializer);
+      else if (isRequest && ts.isObjectBindingPattern(name)) this.destructure(name, [...this.baseOf(root), ...members]);
+    } else if (ts.isIdentifier(root) || ts.isNewExpression(root) || root.kind === ts.SyntaxKind.ThisKeyword) {
+      const chain = this.outside({ root, members });
+      if (ts.isIdentifier(name)) this.constants.set(name.text, chain);
+      else if (ts.isObjectBindingPattern(name))
+        for (const element of name.elements) {
+          const key = keyOf(element);
+          if (key !== null && ts.isIdentifier(element.name))
+            this.constants.set(element.name.text, { root: chain.root, members: [...chain.members, key] });
+        }
+    }
+  }
+
+  /** A chain, as it is written where its root is a constant of the body that stands for something around it. */
+  outside({ root, members }: Chain): Chain {
+    const known = ts.isIdentifier(root) ? this.constants.get(root.text) : undefined;
+    return known ? { root: known.root, members: [...known.members, ...members] } : { root, members };
   }
 
   private isNameOfRequest(name: string): boolean {

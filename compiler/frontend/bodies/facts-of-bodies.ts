@@ -1,6 +1,7 @@
 import { NO_FACTS, type BodyFacts } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import { Scope, sameValue, surroundingThis, type Binding, type Closure, type Obj, type StandIn, type ts } from '../../evaluator/index.js';
+import type { Chain } from './body-chains.js';
 import { calleeAround, unbound, type Callee, type Surroundings } from './body-callees.js';
 import { factsOf } from './body-facts.js';
 
@@ -22,7 +23,7 @@ interface Known {
   readonly closure: Closure;
   readonly self: Value | null;
   readonly found: ReadonlyMap<string, Binding | null>;
-  readonly callees: ReadonlyMap<ts.Expression, Callee>;
+  readonly callees: ReadonlyMap<Chain, Callee>;
   readonly facts: BodyFacts;
 }
 
@@ -53,7 +54,7 @@ export class FactsOfBodies {
     if (same) return same.facts;
     this.walks++;
     const scope = new WatchedScope(closure.scope);
-    const callees = new Map<ts.Expression, Callee>();
+    const callees = new Map<Chain, Callee>();
     const facts = factsOf({ ...this.program, watched: { closure, callees } }, { ...closure, scope }, self);
     known.unshift({ closure, self, found: scope.found, callees, facts });
     known.splice(MAX_KNOWN);
@@ -65,7 +66,7 @@ export class FactsOfBodies {
       self === otherSelf &&
       closure.home === other.home &&
       [...found].every(([name, binding]) => isSame(closure.scope.find(name), binding)) &&
-      [...callees].every(([expression, callee]) => calls(calleeAround(this.program, { closure, self, depth: 0 }, expression), callee))
+      [...callees].every(([chain, callee]) => calls(calleeAround(this.program, { closure, self, depth: 0 }, chain), callee))
     );
   }
 
