@@ -77,13 +77,16 @@ export const prototypeOf = (call: Call, value: Value): Value => {
  * What an object of the class looks like when it comes in: from decorators of validators and of documentation and from the types of the
  * properties, those of base classes included. An object without members when nothing is known of the class.
  */
-export const classShape = (call: Call, cls: Value): Shape => settledShape(call, classDraft(call, cls));
+export const classShape = (call: Call, cls: Value, way?: Way): Shape => settledShape(call, classDraft(call, cls, way));
 
 /** What an object of the class looks like when it is sent, as documentation states it. */
 export const sentClassShape = (call: Call, cls: Value): Shape => settledShape(call, classDraft(call, cls, 'sent'));
 
-/** Whether objects of a class come in or are sent; `spared`: they come in, and validators leave missing values alone. */
-export type Way = 'taken' | 'spared' | 'sent';
+/**
+ * Whether objects of a class come in or are sent; `checked`: they come in, and of a class with validators nothing is refused but what those demand; `spared`: those
+ * leave missing values alone.
+ */
+export type Way = 'taken' | 'checked' | 'spared' | 'sent';
 
 /** The same as a draft: classes that contain themselves. */
 export function classDraft(call: Call, cls: Value, way: Way = 'taken'): DraftShape {
@@ -117,6 +120,7 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
   const members = new Map<string, ShapeProperty>();
   const hidden = new Set<string>();
   const merged = new Map<string, MemberRules>();
+  const isChecked = (way === 'checked' || way === 'spared') && validatesMembers(call, cls);
   for (const level of levelsOf(call, cls)) {
     const made = derived.get(level);
     if (made) {
@@ -142,7 +146,7 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
       // Who validates has made an object of the class.
       const initial = way === 'sent' ? undefined : type?.initial?.();
       const begins = !initial ? null : all.begins ? all.begins(call, shape, initial) : { json: call.json(initial) };
-      const required = begins === null && isRequired(all, type?.optional, way);
+      const required = begins === null && isRequired(all, type?.optional, way, isChecked);
       members.set(name, {
         name,
         shape: begins?.json === undefined || shape.deferred ? shape : { ...shape, default: begins.json },
@@ -167,9 +171,10 @@ function rulesOf(call: Call, cls: Value): ReadonlyMap<string, MemberRules> {
 }
 
 /** Validators decide; without any, what the documentation says, then the type. */
-function isRequired(all: MemberRules, optional: boolean | undefined, way: Way): boolean {
+function isRequired(all: MemberRules, optional: boolean | undefined, way: Way, isChecked: boolean): boolean {
   if (all.optional) return false;
   if (all.demanded !== undefined) return way === 'spared' ? all.defined === true : all.demanded;
+  if (isChecked) return false;
   if (all.documented?.required != null) return all.documented.required && optional !== true;
   return optional === false;
 }
@@ -283,6 +288,7 @@ function ofType(call: Call, given: Value, way: Way): DraftShape | null {
 /** One part for each class: it is by the part that a class within itself is noticed. */
 const partsOf: Readonly<Record<Way, WeakMap<ObjectValue, DraftShape>>> = {
   taken: new WeakMap(),
+  checked: new WeakMap(),
   spared: new WeakMap(),
   sent: new WeakMap(),
 };

@@ -53,7 +53,7 @@ export const mayFail = (call: Call, error: Value): void => {
 export interface Treatment {
   /** Classes with validators are checked, and texts are converted to the declared type, before the method runs. */
   readonly validates: boolean;
-  /** It does not check what is missing. */
+  /** Whether it leaves missing values alone; undefined: types demand values, not the validators of a class. */
   readonly spares?: boolean;
   /** What it throws when a value is missing or refused; null: it refuses nothing. */
   readonly refuse: ((call: Call, why: 'missing' | 'invalid', rule: ParameterRule) => Value) | null;
@@ -115,7 +115,8 @@ function taken(
     rule.type && call.isFunction(rule.type)
       ? { name: '', optional: false, place: call.span, list: declared?.list ?? false, ...declared, cls: rule.type }
       : declared;
-  const { shape, checked } = parameterShape(call, stated, treatment.spares ? 'spared' : undefined);
+  const way = treatment.validates && treatment.spares !== undefined ? (treatment.spares ? 'spared' : 'checked') : undefined;
+  const { shape, checked } = parameterShape(call, stated, way);
   const converts =
     treatment.validates &&
     (checked || (rule.name !== null && shape !== undefined && ['number', 'integer', 'boolean'].includes(shape.kind)));

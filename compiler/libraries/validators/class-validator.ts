@@ -18,6 +18,7 @@ import {
   type Realm,
   type Transfer,
   type Value,
+  type Way,
 } from '@tool/scanner-sdk';
 import { instanceOf } from '../databases/support/table.js';
 import { argument, promised, withArguments } from '../support/fallback.js';
@@ -262,11 +263,20 @@ const classOf = (call: Call, value: Value): Value | null => {
   return cls?.kind === 'object' && call.isFunction(cls) && describesMembers(call, cls) && call.declaredMembers?.(cls) != null ? cls : null;
 };
 
-/** `validate(value)`, `validate(schemaName, value)`. */
+/** Options of the validator that leave missing values alone. */
+const wayOf = (call: Call, options: Value): Way =>
+  options.kind === 'object' &&
+  ['skipMissingProperties', 'skipUndefinedProperties'].some((name) => call.truthy(call.get(options, name)) === true)
+    ? 'spared'
+    : 'checked';
+
+/** `validate(value, options)`, `validate(schemaName, value, options)`. */
 const refined = (call: Call): Value => {
-  const value = call.text(argument(call, 0)) !== null ? argument(call, 1) : argument(call, 0);
-  const cls = classOf(call, value);
-  return cls ? (call.refine?.(originals.get(value) ?? value, classShape(call, cls), 'validator') ?? value) : value;
+  const [value, options] = call.text(argument(call, 0)) !== null ? [1, 2] : [0, 1];
+  const given = argument(call, value);
+  const cls = classOf(call, given);
+  const shape = cls && classShape(call, cls, wayOf(call, argument(call, options)));
+  return shape ? (call.refine?.(originals.get(given) ?? given, shape, 'validator') ?? given) : given;
 };
 const errors = (call: Call): Value => typed(call, ERRORS, 'the errors of a validation');
 const validate: Transfer = (call) => {
@@ -299,8 +309,9 @@ export const instanceOfClass: Transfer = (call) => {
 /** `class-transformer-validator`: both in one. */
 export const transformAndValidate = (call: Call): Value => {
   call.mayThrow?.(errors(call));
-  const [cls, value] = [argument(call, 0), argument(call, 1)];
-  return call.refine?.(value, classShape(call, cls), 'validator') ?? value;
+  const [cls, value, options] = [argument(call, 0), argument(call, 1), argument(call, 2)];
+  const way = wayOf(call, options.kind === 'object' ? call.get(options, 'validator') : options);
+  return call.refine?.(value, classShape(call, cls, way), 'validator') ?? value;
 };
 
 const decorators = (realm: Realm): Record<string, Value> => ({

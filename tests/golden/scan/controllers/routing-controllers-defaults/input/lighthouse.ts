@@ -1,4 +1,4 @@
-import { IsDefined, IsNotEmpty, Min } from 'class-validator';
+import { Allow, IsDefined, IsNotEmpty, Min } from 'class-validator';
 import {
   Body, createExpressServer, type ExpressErrorMiddlewareInterface, type ExpressMiddlewareInterface, ForbiddenError, Get, HttpError,
   JsonController, Middleware, Post, QueryParam, QueryParams, UploadedFile, UseBefore,
@@ -20,7 +20,7 @@ class Errors implements ExpressErrorMiddlewareInterface {
 
 // What is missing is not validated, but for what is said to be defined.
 class Paging { @Min(0) from?: number; @IsDefined() coast: string; }
-class Beam { @IsNotEmpty() colour: string; @IsDefined() width: number; }
+class Beam { @IsNotEmpty() colour: string; @IsDefined() width: number; @Allow() note: string; glass: string; }
 
 @JsonController('/lamps')
 class Lamps {
