@@ -1,11 +1,14 @@
 import {
   HTTP_ERRORS,
   STATUS_CODES,
+  defineHostType,
   defineLibrary,
   errorValue,
   httpError,
+  openFunction,
   openModule,
   type Call,
+  type HostType,
   type Realm,
   type Transfer,
   type Value,
@@ -88,14 +91,10 @@ const httpErrors = (realm: Realm): Value =>
 function boomError(call: Call, status: Value, message: Value | null, data: Value | null, base?: Value): Value {
   const number = call.constant(status);
   const known = typeof number === 'number' ? number : 500;
+  const own = message && call.truthy(message) !== false ? message : null;
   // Of failures of the server nothing is told.
-  const text =
-    known >= 500
-      ? call.const('An internal server error occurred')
-      : message && !call.isUndefined(message)
-        ? message
-        : call.const(reason(known));
-  const error = base ?? errorValue(call, 'Error', message && !call.isUndefined(message) ? message : reason(known), {});
+  const text = known >= 500 ? call.const('An internal server error occurred') : (own ?? call.const(reason(known)));
+  const error = base ?? errorValue(call, 'Error', own ?? reason(known), {});
   call.set(error, 'isBoom', call.const(true));
   call.set(error, 'isServer', call.const(known >= 500));
   call.set(error, 'data', data ?? call.const(null));
@@ -152,6 +151,32 @@ const boom = (realm: Realm, module: string): Value =>
     create: realm.fn('create', (call) => boomError(call, argument(call, 0), argument(call, 1), call.args[2] ?? null)),
   });
 
+/** `boom()` of express-boom: functions on the response that answer with what an error of Boom says, and with what else they are given. */
+const answersWithBoom: HostType<null> = defineHostType<null>({
+  name: 'boom',
+  module: 'express-boom',
+  methods: {},
+  call: (call) => {
+    const [response, next] = [argument(call, 1), argument(call, 2)];
+    const answer =
+      (status: number): Transfer =>
+      (inner) => {
+        const error = boomError(inner, inner.const(status), argument(inner, 0), inner.args[1] ?? null);
+        const payload = inner.get(inner.get(error, 'output'), 'payload');
+        for (const [name, value] of (inner.args[1] && inner.knownEntries?.(inner.args[1])) ?? []) inner.set(payload, name, value);
+        const sent = inner.invoke(inner.get(response, 'status'), [inner.const(status)], response);
+        return inner.invoke(inner.get(sent, 'send'), [payload], sent);
+      };
+    call.set(
+      response,
+      'boom',
+      call.record(Object.fromEntries(Object.entries(HTTP_ERRORS).map(([name, status]) => [name, call.fn(name, answer(status))]))),
+    );
+    if (call.isFunction(next) || next.kind === 'unknown') call.invoke(next, []);
+    return undefined;
+  },
+});
+
 /** `createError(code, message, status, Base)` of @fastify/error: a class whose errors take what the message leaves open. */
 const fastifyError: Transfer = (call) => {
   const [code, message, status, base] = call.args;
@@ -191,5 +216,7 @@ export const httpErrorsLibrary = defineLibrary({
     'http-errors': httpErrors,
     '@hapi/boom': (realm) => boom(realm, '@hapi/boom'),
     boom: (realm) => boom(realm, 'boom'),
+    'express-boom': (realm) =>
+      openFunction(realm, 'express-boom', (call) => call.host(answersWithBoom, null, { name: call.const('boom') })),
   },
 });

@@ -1,5 +1,6 @@
 const express = require('express');
 const Boom = require('@hapi/boom');
+const answersWithBoom = require('express-boom');
 
 const toll = express();
 
@@ -10,6 +11,14 @@ toll.get('/coins/:coin', (req, res) => {
 });
 toll.post('/coins', async (req, res, next) => {
   next(Boom.notImplemented());
+});
+
+// It answers by itself, with what else it is given.
+toll.use(answersWithBoom());
+toll.get('/bridges', (req, res) => {
+  if (!req.query.river) return res.boom.badRequest(null, { missing: ['river'] });
+  if (req.query.river === 'styx') return res.boom.forbidden('no way back');
+  res.json({ bridges: 2 });
 });
 
 toll.use((error, req, res, next) => {
