@@ -486,7 +486,9 @@ const databaseType: HostType<{ readonly schema: Value | null }> = defineHostType
 const drizzle: ModuleModel = (realm) =>
   openModule(realm, 'drizzle-orm/driver', {
     drizzle: realm.fn('drizzle', (call) =>
-      call.host(databaseType, { schema: call.args.map((arg) => member(call, arg, 'schema')).find((schema) => schema !== null) ?? null }),
+      call.host(databaseType, {
+        schema: call.args.map((arg) => member(call, arg, 'schema')).find((schema) => schema?.kind === 'object') ?? null,
+      }),
     ),
   });
 

@@ -1,10 +1,12 @@
 import express from 'express';
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
 import * as schema from './tables';
 
 const { bakers, loaves } = schema;
 const db = drizzle(process.env.DATABASE_URL!, { schema });
+const archive = drizzle(new Pool(), { schema });
 const bakery = express();
 bakery.use(express.json());
 
@@ -27,6 +29,7 @@ bakery.delete('/loaves/:id', async (req, res) => {
   res.sendStatus(204);
 });
 bakery.get('/bakers', async (_req, res) => { res.json(await db.query.bakers.findMany({ with: { loaves: true } })); });
+bakery.get('/archive', async (_req, res) => { res.json(await archive.query.bakers.findFirst({ columns: { name: true }, with: { loaves: { columns: { title: true } } } })); });
 bakery.get('/shifts', async (_req, res) => {
   res.json(await db.select({ baker: bakers.name, loaf: loaves.title }).from(bakers).innerJoin(loaves, eq(loaves.bakerId, bakers.id)));
 });
