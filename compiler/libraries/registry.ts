@@ -24,6 +24,7 @@ import { keyCaseLibrary } from './key-case.js';
 import { lodashLibrary } from './lodash/index.js';
 import { mergeLibrary } from './merge.js';
 import { nconfLibrary } from './nconf.js';
+import { neverthrowLibrary } from './neverthrow.js';
 import { nodeConfigLibrary } from './node-config.js';
 import { passportLibrary } from './passport.js';
 import { pipesLibrary } from './pipes.js';
@@ -92,6 +93,7 @@ export const libraries: readonly LibraryModel[] = [
   mongodbLibrary,
   mongooseLibrary,
   nconfLibrary,
+  neverthrowLibrary,
   nodeConfigLibrary,
   objectionLibrary,
   packageResults,

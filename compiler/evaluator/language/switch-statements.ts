@@ -12,7 +12,7 @@ import { Scope } from '../values/scope.js';
 import { afterArms, completed, executeBody, hoistInto } from './statements.js';
 import { shortText, ts } from './syntax.js';
 import { testedInNoCase } from '../requests/tested-texts.js';
-import { taintOf } from '../values/values.js';
+import { taintOf, type Obj } from '../values/values.js';
 
 /** Runs the clause that is chosen and those it falls into; where the choice is not known, each in an arm of its own. */
 export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.SwitchStatement): Completion {
@@ -44,7 +44,7 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
     const equal = isCase(fixed, value);
     if (equal === true) decided = index;
     else if (equal === null) undecided = true;
-    else if (value.kind === 'const') never.add(index);
+    else if (isExact(value)) never.add(index);
   }
   if (decided === null && !undecided) decided = defaultAt;
   const taint = taintOf(subject);
@@ -89,9 +89,12 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, configured), configured);
 }
 
-/** Whether it is the value of a clause; of one of several only what is so of all, where the clause is for a constant. */
+/** A constant, or a function or class, of which there is one: `case NotFound`. */
+const isExact = (value: Value): boolean => value.kind === 'const' || (value.kind === 'object' && (value as Obj).fn != null);
+
+/** Whether it is the value of a clause; of one of several only what is so of all, where the clause is for such a value. */
 function isCase(subject: Value, value: Value): boolean | null {
-  if (subject.kind !== 'oneOf' || subject.preferred || value.kind !== 'const') return compare(subject, value, false);
+  if (subject.kind !== 'oneOf' || subject.preferred || !isExact(value)) return compare(subject, value, false);
   const [first, ...others] = subject.values.map((each) => compare(each, value, false));
   return others.every((other) => other === first) ? (first ?? null) : null;
 }

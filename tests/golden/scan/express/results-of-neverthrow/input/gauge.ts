@@ -1,0 +1,3 @@
+import { connect } from 'river-gauges';
+
+export const gauge = connect();
