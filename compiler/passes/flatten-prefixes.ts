@@ -106,7 +106,9 @@ export const flattenPrefixes = definePass({
  * is what a server shows where nothing else answers.
  */
 function answersAll({ origin, facts, behaviour }: Middleware, hasPath: boolean): boolean {
-  if (origin || facts?.continues !== 'never' || facts.parameters === 4 || !behaviour || behaviour.passesOn) return false;
+  if (origin || !facts || facts.parameters === 4 || !behaviour || behaviour.passesOn) return false;
+  // What is handed on may be errors alone.
+  if (facts.continues !== 'never' && (behaviour.failures.length === 0 || behaviour.mayAnswer)) return false;
   if (hasPath && behaviour.mayAnswer) return true;
   return behaviour.answers.some(
     ({ status, contentType }) => (status === null || status < 400) && (hasPath || (contentType === 'application/json' && status !== null)),

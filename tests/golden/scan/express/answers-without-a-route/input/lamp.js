@@ -14,6 +14,14 @@ lamp.use('/signals', function (ship, keeper) { //~ core/answers-without-route
   if (ship.method === 'POST') return keeper.status(201).json({});
   keeper.sendStatus(405);
 });
+// What they hand on are errors alone.
+lamp.use('/depths', async (ship, keeper, onwards) => { //~ core/answers-without-route
+  try { keeper.json(await tides.depth()); } catch (error) { onwards(error); }
+});
+lamp.use('/oil', (ship, keeper, onwards) => { //~ core/answers-without-route
+  if (!tides.season) return onwards(new Error('no oil'));
+  keeper.json({ barrels: 3 });
+});
 
 const rooms = express.Router();
 rooms.get('/', beam);
