@@ -1,4 +1,4 @@
-import type { Trace } from '@tool/scanner-sdk';
+import type { Trace, Value } from '@tool/scanner-sdk';
 import type { Absence, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
@@ -56,8 +56,21 @@ function tests(
   if (ts.isBinaryExpression(inner) && inner.operatorToken.kind === joint)
     return [...tests(evaluator, context, inner.left, joint, test), ...tests(evaluator, context, inner.right, joint, test)];
   const operand = test(inner);
-  const traces = operand ? tracesOf(evaluator, context, operand) : [];
+  const traces = operand ? tracesOf(evaluator, context, operand, (value) => isOtherwise(inner, value)) : [];
   return traces.length > 0 ? traces : [null];
+}
+
+/** Whether a constant that may stand there for a missing value is told apart from it: `null` in `given === undefined`. */
+function isOtherwise(test: ts.Expression, value: Value): boolean {
+  if (value.kind !== 'const') return false;
+  if (!ts.isBinaryExpression(test)) return Boolean(value.value);
+  const { kind } = test.operatorToken;
+  const sides = [skipOuter(test.left), skipOuter(test.right)];
+  const given = sides.find(isNothing)!;
+  if (ts.isStringLiteral(given) && given.text === '') return value.value !== '';
+  const isStrict = kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsEqualsToken;
+  if (!isStrict && !sides.some(ts.isTypeOfExpression)) return value.value != null;
+  return value.value !== (given.kind === ts.SyntaxKind.NullKeyword ? null : undefined);
 }
 
 /** By arm of a condition (true, false): the values of the request that are there. `name && …`, `kind === 'small'`, `typeof name !== 'string'`. */
@@ -118,11 +131,17 @@ function statedPresent(condition: ts.Expression, holds: boolean, isThere: (node:
   return isNothing(right) ? [untyped(left)] : isNothing(left) ? [untyped(right)] : [];
 }
 
-function tracesOf(evaluator: Evaluator, context: Context, node: ts.Expression): Trace[] {
+function tracesOf(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.Expression,
+  isOtherwise: (value: Value) => boolean = () => false,
+): Trace[] {
   if (!isPure(node)) return [];
   const value = evaluate(evaluator, context, node);
-  const values =
-    value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT && alternative.kind !== 'const') : [value];
+  const alternatives = value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT) : [value];
+  if (alternatives.some(isOtherwise)) return [];
+  const values = value.kind === 'oneOf' ? alternatives.filter(({ kind }) => kind !== 'const') : alternatives;
   const found = values.map(traceOf).filter((trace) => trace !== null);
   if (found.length < values.length) return [];
   // A token of a cookie or of a header: neither has to be there.

@@ -232,6 +232,9 @@ export class Demands {
   test(): (value: Pick<Trace, 'part' | 'path'>) => boolean | readonly ErrorKindId[] {
     if (this.refusals.size === 0) return () => false;
     const served = this.ways();
+    // Nobody is served, whatever is there.
+    const refused = served.length > 0 ? [] : this.refused.map((way): Refusal => ({ ...way, missing: new Set() }));
+    if (refusedBefore(NO_ARMS, refused, MAX_CASES)) return () => false;
     const demanded = new Map<string, true | readonly ErrorKindId[]>();
     for (const [key, refusals] of this.refusals) {
       const isDemanded = (by: readonly Refusal[]): boolean =>
