@@ -493,7 +493,18 @@ const typescriptIoc: ModuleModel = (realm) => {
   });
 };
 
+/** Its container is typedi's. */
+const typeormTypedi: ModuleModel = (realm) =>
+  openModule(realm, 'typeorm-typedi-extensions', {
+    Container: realm.record({
+      get: realm.fn('get', (call) => {
+        const container = call.module ? call.get(call.module('typedi'), 'Container') : call.unknown('a container');
+        return call.invoke(call.get(container, 'get'), call.args, container);
+      }),
+    }),
+  });
+
 export const injectionLibrary = defineLibrary({
-  modules: { typedi, tsyringe, inversify, 'typescript-ioc': typescriptIoc },
+  modules: { typedi, tsyringe, inversify, 'typescript-ioc': typescriptIoc, 'typeorm-typedi-extensions': typeormTypedi },
   runsOthers: true,
 });
