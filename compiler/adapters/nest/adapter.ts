@@ -11,6 +11,7 @@ import { nestDiagnostics } from './diagnostics.js';
 import { exceptions } from './exceptions.js';
 import { filePipes } from './file-pipes.js';
 import { baseFilter } from './filters.js';
+import { validationPipe } from './pipes.js';
 import { reflector } from './reflector.js';
 import { cqrsModule } from './cqrs.js';
 import { graphqlModule } from './graphql.js';
@@ -33,6 +34,7 @@ const common: ModuleModel = (realm) =>
     ...exceptions(realm),
     forwardRef: forwardRef(realm),
     ...filePipes(realm),
+    ValidationPipe: validationPipe(realm),
     ConfigurableModuleBuilder: configurableModule(realm),
     // It names the class that it is given, and that is all.
     mixin: realm.fn('mixin', (call) => call.args[0]),

@@ -32,13 +32,13 @@ export const writtenMethod = (call: Call, on: Value | null, name: string): Objec
   return method?.kind === 'object' && call.isFunction(method) && call.isUndefined(call.get(method, OF_PACKAGE)) ? method : null;
 };
 
-/** A class of a package: its instances have these methods. `made`: what its constructor does with one. */
+/** A class of a package: its instances have these methods. `made`: what its constructor does with one, and gives instead. */
 export function packageClass(
   realm: Realm,
   base: Value,
   name: string,
   methods: Readonly<Record<string, Transfer>>,
-  made: (call: Call, instance: Value) => void = () => undefined,
+  made: (call: Call, instance: Value) => Value | void = () => undefined,
   method: typeof packageMethod = packageMethod,
 ): ObjectValue {
   const prototype = realm.record(Object.fromEntries(Object.entries(methods).map(([key, transfer]) => [key, method(realm, key, transfer)])));
@@ -47,8 +47,7 @@ export function packageClass(
     (call) => {
       const instance = call.invoke(call.get(call.global!('Object'), 'create'), [call.get(call.newTarget ?? cls, 'prototype')]);
       call.set(call.get(cls, 'prototype'), 'constructor', cls);
-      made(call, instance);
-      return instance;
+      return made(call, instance) ?? instance;
     },
     { prototype, [PACKAGE_BASE]: base },
   );

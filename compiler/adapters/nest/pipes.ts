@@ -7,8 +7,12 @@ import {
   type Call,
   type Condition,
   type DeclaredMember,
+  type ObjectValue,
+  type Realm,
+  type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import { packageClass, writtenMethod } from './class-bases.js';
 import { exception, exceptionWithStatus } from './exceptions.js';
 import { madePart, type Exchange } from './exchange.js';
 import type { ParameterRule } from './parameters.js';
@@ -93,12 +97,13 @@ export function refuse(
     madeBy(call, make, errors(), unless);
     return;
   }
+  call.mayThrow?.(refusal(call, pipe, message, options), unless);
+}
+
+function refusal(call: Call, pipe: Pick<Pipe, 'args'>, message: Value | string, options: number): Value {
   const status = option(call, pipe, 'errorHttpStatusCode', options);
   const number = status && call.constant(status);
-  call.mayThrow?.(
-    typeof number === 'number' ? exceptionWithStatus(call, number, message) : exception(call, 'BadRequestException', message),
-    unless,
-  );
+  return typeof number === 'number' ? exceptionWithStatus(call, number, message) : exception(call, 'BadRequestException', message);
 }
 
 const ERRORS: Shape = {
@@ -158,17 +163,102 @@ export function argumentOf(
 
 /** What decorators of the program give is validated only where a pipe is told so. */
 function validated(call: Call, value: Value, declared: DeclaredMember | undefined, pipes: readonly Pipe[]): Value {
-  const validation = pipes.find((pipe) => {
-    const told = pipe.name === 'ValidationPipe' ? option(call, pipe, 'validateCustomDecorators') : null;
-    return told !== null && call.truthy(told) === true;
-  });
+  const validation = pipes.find((pipe) => isValidation(pipe) && validatesCustom(call, pipe));
   const { shape, checked } = validation ? parameterShape(call, declared) : { shape: undefined, checked: false };
   if (!validation || !checked) return value;
   refuse(call, validation, messages(call), 0, () => errors(call));
   return (shape && call.refine?.(value, shape, 'validator')) ?? value;
 }
 
-const isOfProgram = (pipe: Pipe): boolean => pipe.transform !== null && pipe.name !== 'ValidationPipe';
+const isOfProgram = (pipe: Pipe): boolean => pipe.transform !== null;
+/** One that validates by the declared type, and nothing else. */
+const isValidation = (pipe: Pipe): boolean => pipe.name === 'ValidationPipe' && pipe.transform === null;
+const isTold = (call: Call, pipe: Pick<Pipe, 'args'>, name: string): boolean => {
+  const told = option(call, pipe, name);
+  return told !== null && call.truthy(told) === true;
+};
+const validatesCustom = (call: Call, pipe: Pick<Pipe, 'args'>): boolean => isTold(call, pipe, 'validateCustomDecorators');
+
+const OPTIONS = '_options';
+const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+
+/** The options of a `ValidationPipe` that a class of the program extends, with what its instance makes exceptions with. */
+function validationOptions(call: Call, instance: Value): Value {
+  const [given, make] = [call.get(instance, OPTIONS), call.get(instance, 'exceptionFactory')];
+  const known = given.kind === 'object' ? call.knownEntries?.(given) : null;
+  return call.isFunction(make) ? call.record({ ...Object.fromEntries(known ?? []), exceptionFactory: make }) : given;
+}
+
+/** The pipe that a class makes which extends `ValidationPipe`. */
+export function extendedValidation(call: Call, instance: Value): Pipe {
+  const isChanged = ['transform', 'toValidate'].some((name) => writtenMethod(call, instance, name));
+  return {
+    name: 'ValidationPipe',
+    args: [validationOptions(call, instance)],
+    transform: isChanged ? call.get(instance, 'transform') : null,
+    instance,
+  };
+}
+
+/** What `super.transform(value, metadata)` does: the class may be another one than the declared one. */
+const validate: Transfer = (call) => {
+  const [value, metadata] = [argument(call, 0), argument(call, 1)];
+  if (call.truthy(call.invoke(call.get(call.receiver, 'toValidate'), [metadata], call.receiver)) === false) return value;
+  const pipe = { args: [validationOptions(call, call.receiver)] };
+  const cls = option(call, pipe, 'expectedType') ?? (metadata.kind === 'object' ? call.get(metadata, 'metatype') : call.const(undefined));
+  let taken = value;
+  for (const alternative of call.alternatives(cls)) {
+    const { shape, checked } = parameterShape(
+      call,
+      { name: '', optional: false, place: call.span, cls: alternative, list: false },
+      wayOf(call, pipe),
+    );
+    if (!checked || !shape) continue;
+    refuse(call, pipe, messages(call), 0, () => errors(call));
+    taken = call.refine?.(value, shape, 'validator') ?? value;
+  }
+  return taken;
+};
+
+const toValidate: Transfer = (call) => {
+  const type = call.text(call.get(argument(call, 0), 'type'));
+  return call.const(type !== 'custom' || validatesCustom(call, { args: [call.get(call.receiver, OPTIONS)] }));
+};
+
+/** `ValidationPipe`, as classes of the program extend it; what it makes itself is known by its name and its arguments. */
+export function validationPipe(realm: Realm): ObjectValue {
+  const provenance = { module: '@nestjs/common', path: 'ValidationPipe' };
+  const cls: ObjectValue = packageClass(
+    realm,
+    realm.unknown('ValidationPipe', provenance),
+    'ValidationPipe',
+    {
+      transform: validate,
+      toValidate,
+      createExceptionFactory: (call) => {
+        const pipe = { args: [call.get(call.receiver, OPTIONS)] };
+        return call.fn('exceptionFactory', (at) => refusal(at, pipe, messages(at), 0));
+      },
+      flattenValidationErrors: messages,
+    },
+    (call, instance) => {
+      const options = argument(call, 0);
+      if (call.newTarget === null || call.newTarget === cls)
+        return call.unknown('a ValidationPipe', { ...provenance, path: 'new ValidationPipe()', args: call.args });
+      call.set(instance, OPTIONS, options);
+      call.set(instance, 'isTransformEnabled', call.const(isTold(call, { args: [options] }, 'transform')));
+      const own = writtenMethod(call, instance, 'createExceptionFactory');
+      const make = option(call, { args: [options] }, 'exceptionFactory') ?? (own && call.invoke(own, [], instance));
+      if (make) call.set(instance, 'exceptionFactory', make);
+      return instance;
+    },
+  );
+  return cls;
+}
+
+/** How classes are looked at by a pipe that may be told to leave missing values alone. */
+const wayOf = (call: Call, pipe: Pick<Pipe, 'args'>): 'spared' | 'taken' =>
+  ['skipMissingProperties', 'skipUndefinedProperties'].some((name) => isTold(call, pipe, name)) ? 'spared' : 'taken';
 
 /** `@Param('id', RecordPipe) record: Record`: the object is what a pipe of the program makes of a text; what is sent does not look like it. */
 const isMadeOf = (call: Call, { kind, name }: ParameterRule, declared: DeclaredMember | undefined, own: readonly Pipe[]): boolean =>
@@ -192,16 +282,11 @@ function takenFrom(
   const { seen } = exchange;
   const part = rule.kind;
   if (part !== 'body' && part !== 'query' && part !== 'path' && part !== 'header') return call.unknown('an argument');
-  const validation = pipes.find((pipe) => pipe.name === 'ValidationPipe');
-  const spared =
-    validation &&
-    ['skipMissingProperties', 'skipUndefinedProperties'].some(
-      (name) => option(call, validation, name)?.kind === 'const' && call.truthy(option(call, validation, name)!),
-    );
+  const validation = pipes.find(isValidation);
   // A pipe may be told another class than the declared one.
   const expected = validation && option(call, validation, 'expectedType');
   const taken = expected ? { name: '', optional: false, place: call.span, ...declared, cls: expected, list: false } : declared;
-  const { shape, cls, checked: checkable } = parameterShape(call, taken, spared ? 'spared' : 'taken');
+  const { shape, cls, checked: checkable } = parameterShape(call, taken, validation && wayOf(call, validation));
   const checked = validation && checkable;
   if (checked) refuse(call, validation, messages(call), 0, () => errors(call));
   const made = madePart(exchange, part);
@@ -284,7 +369,7 @@ const kindOf = (value: Json | undefined): Shape['kind'] => {
 
 /** A pipe of the program gets the value with what is known of the parameter. */
 function transformed(call: Call, pipe: Pipe, value: Value, rule: ParameterRule, declared: DeclaredMember | undefined): Value {
-  if (!pipe.transform || pipe.name === 'ValidationPipe') return value;
+  if (!pipe.transform) return value;
   const native = declared?.shape && (['String', 'Number', 'Boolean'] as const).find((name) => name.toLowerCase() === declared.shape!.kind);
   const metatype = declared?.list
     ? call.global?.('Array')

@@ -5,7 +5,7 @@ import { memberName } from './enhancers.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { parameterRules } from './parameters.js';
-import type { Pipe } from './pipes.js';
+import { extendedValidation, type Pipe } from './pipes.js';
 import type { AnswerRule, MethodRun, Upload } from './serve.js';
 import { isInstance } from './exceptions.js';
 import { KEYS, storeOf } from './store.js';
@@ -120,12 +120,14 @@ export class Runs {
 
   private pipe(value: Value): readonly Pipe[] {
     const { call } = this;
-    if (value.kind === 'unknown')
-      return value.provenance?.module === '@nestjs/common'
-        ? [{ name: memberName(value), args: value.provenance.args ?? [], transform: null, instance: null }]
+    const made = call.isFunction(value) ? this.injector.resolve(call, value) : value;
+    if (made.kind === 'unknown')
+      return made.provenance?.module === '@nestjs/common'
+        ? [{ name: memberName(made), args: made.provenance.args ?? [], transform: null, instance: null }]
         : [];
-    return this.instance(value).map((instance): Pipe => {
+    return this.instance(made).map((instance): Pipe => {
       const base = packageBase(call, call.get(instance, 'constructor'));
+      if (base?.provenance?.module === '@nestjs/common' && memberName(base) === 'ValidationPipe') return extendedValidation(call, instance);
       const transform = call.get(instance, 'transform');
       const name = base?.provenance?.module === '@nestjs/common' ? memberName(base) : '';
       return { name, args: [], transform: call.isFunction(transform) ? transform : null, instance };
