@@ -9,6 +9,7 @@ import { configurableModule } from './configurable-module.js';
 import { VERSION_NEUTRAL, decorators, silent } from './decorators.js';
 import { nestDiagnostics } from './diagnostics.js';
 import { exceptions } from './exceptions.js';
+import { REQUEST } from './exchange.js';
 import { filePipes } from './file-pipes.js';
 import { baseFilter } from './filters.js';
 import { validationPipe } from './pipes.js';
@@ -50,6 +51,7 @@ const common: ModuleModel = (realm) =>
 const core: ModuleModel = (realm) =>
   openModule(realm, '@nestjs/core', {
     NestFactory: factory(realm),
+    REQUEST: realm.const(REQUEST),
     Reflector: reflector(realm),
     RouterModule: routerModule(realm),
     BaseExceptionFilter: baseFilter(realm),

@@ -20,6 +20,7 @@ import { Lifecycle, makeThoseOfServer } from './lifecycle.js';
 import { configured } from './middleware-consumer.js';
 import { variants, walkModules, type ModuleGraph } from './module-graph.js';
 import { Registration, type Settings } from './registration.js';
+import { REQUEST, injectedRequest } from './exchange.js';
 import { KEYS, storeOf, type Store } from './store.js';
 
 /** What versioning by a part of the path is called: the other types leave paths as they are. */
@@ -279,6 +280,7 @@ function syntaxOf(call: Call, platform: 'express' | 'fastify'): PathSyntax {
 const known =
   (app: () => Value) =>
   (call: Call, token: Value): Value | null => {
+    if (token.kind === 'const' && token.value === REQUEST) return injectedRequest(call);
     if (token.kind !== 'object' || !call.isFunction(token)) return null;
     const named = (name: string): boolean => token === call.get(call.module?.('@nestjs/core') ?? call.const(undefined), name);
     if (named('HttpAdapterHost')) return call.record({ httpAdapter: call.invoke(call.get(app(), 'getHttpAdapter'), [], app()) });

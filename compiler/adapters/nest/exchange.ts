@@ -12,6 +12,7 @@ import {
   uploadedParts,
 } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
+import { storeOf } from './store.js';
 
 /** What one run knows of the request and the answer it serves. */
 export interface Exchange {
@@ -27,6 +28,9 @@ export interface Exchange {
 interface Seen {
   readonly seen: Observation;
 }
+
+/** `injected`: one object for all requests, which stands for the one that is served. */
+type Asked = Seen | { readonly seen: Observation | undefined; readonly injected: () => Exchange | null };
 
 const PARTS: Readonly<Record<string, RequestPart>> = {
   body: 'body',
@@ -48,9 +52,9 @@ const header: Transfer = (call) => {
 
 /** Passport's; what a middleware or a guard leaves under the same name is what others find. */
 const isAuthenticated: Transfer = (call) =>
-  call.data(call.receiver, requestType)?.seen.incoming('context', ['isAuthenticated()']) ?? call.unknown('whether somebody is logged in');
+  call.data(call.receiver, requestType)?.seen?.incoming('context', ['isAuthenticated()']) ?? call.unknown('whether somebody is logged in');
 
-const requestType: HostType<Seen> = defineHostType<Seen>({
+const requestType: HostType<Asked> = defineHostType<Asked>({
   name: 'nest.request',
   inert: true,
   methods: {
@@ -60,8 +64,13 @@ const requestType: HostType<Seen> = defineHostType<Seen>({
     once: (call) => call.receiver,
   },
   missing: (call, key) => {
-    const seen = call.data(call.receiver, requestType)?.seen;
-    if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
+    const data = call.data(call.receiver, requestType);
+    if (!data || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
+    if ('injected' in data) {
+      const served = data.injected();
+      return served ? call.get(served.request, key) : call.unknown(`${key} of a request`);
+    }
+    const { seen } = data;
     const left = seen.left(key);
     if (left) return left;
     const gives = PARTS_OF_UPLOADS.get(key);
@@ -206,8 +215,20 @@ export const exchangeOf = (call: Call, seen: Observation, status: number, method
   const request = requestOf(call, { seen, parts, ...(method !== undefined && { method }) });
   const response = call.host(responseType, { seen }, { statusCode: call.const(status), [SENT]: call.const(false), req: request });
   call.set(request, 'res', response);
-  return { seen, request, response, parts, ...(method !== undefined && { method }) };
+  return (storeOf(call).serving = { seen, request, response, parts, ...(method !== undefined && { method }) });
 };
+
+/** The token of the request that is served. */
+export const REQUEST = 'REQUEST';
+export function injectedRequest(call: Call): ObjectValue {
+  const store = storeOf(call);
+  return call.host(requestType, {
+    get seen() {
+      return store.serving?.seen;
+    },
+    injected: () => store.serving,
+  });
+}
 
 const requestOf = (
   call: Call,

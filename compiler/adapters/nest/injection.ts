@@ -2,6 +2,7 @@ import { isAbsent, prototypeOf, type Call, type ObjectValue, type Value } from '
 import { providedBy } from './databases.js';
 import type { ModuleEntry } from './module-graph.js';
 import { ModuleScopes, type Token } from './module-scopes.js';
+import { REQUEST } from './exchange.js';
 import { KEYS, storeOf } from './store.js';
 
 const tokenOf = (call: Call, value: Value): Token | null => {
@@ -176,6 +177,34 @@ export class Injector {
     return found;
   }
 
+  /** Made for the request that is served; null outside of a run. */
+  private ofServed: Map<Token, Value> | null = null;
+  private readonly withRequest = new Map<Token, boolean>();
+
+  /** The request that is served is given to what a token asks for, or to something that this is made with. */
+  isGivenRequest(call: Call, token: Token): boolean {
+    if (token === REQUEST) return true;
+    const known = this.withRequest.get(token);
+    if (known !== undefined) return known;
+    this.withRequest.set(token, false);
+    const found = this.neededBy(call, token).some((each) => this.isGivenRequest(call, each));
+    this.withRequest.set(token, found);
+    return found;
+  }
+
+  /** Makes an instance for the request that is served, with all that is given the request; what its constructor throws is thrown. */
+  maker(cls: Value): (call: Call) => Value {
+    const { asking } = this;
+    return (call) => {
+      this.ofServed = new Map();
+      try {
+        return this.from(asking, () => this.resolve(call, cls));
+      } finally {
+        this.ofServed = null;
+      }
+    };
+  }
+
   /** The classes of what a constructor asks for. */
   private madeWith(call: Call, cls: ObjectValue): readonly Value[] {
     const tokens = storeOf(call).tokens.get(cls);
@@ -213,6 +242,7 @@ export class Injector {
     const owner = this.ownOf(call, value);
     let instances = owner ? this.ofModules.get(owner) : this.instances;
     if (owner && !instances) this.ofModules.set(owner, (instances = new Map()));
+    if (this.ofServed && this.isGivenRequest(call, token)) instances = this.ofServed;
     const made = instances!.get(token);
     if (made) return made;
     const instance = this.from(owner ?? this.asking, () => this.fresh(call, value, token, owner, depth));
@@ -234,10 +264,12 @@ export class Injector {
           ? this.make(call, provider, depth)
           : (providedBy(call, value) ??
             (provider ? this.make(call, provider, depth) : call.unknown(`the injection ${call.describe(value)}, which nothing provides`)));
-    } catch {
+    } catch (signal) {
+      if (this.ofServed) throw signal;
       instance = call.unknown(`the injection ${call.describe(value)}`);
+    } finally {
+      this.running.delete(token);
     }
-    this.running.delete(token);
     return instance;
   }
 

@@ -38,6 +38,7 @@ export class Runs {
     return {
       target,
       instance: this.injector.resolve(call, cls),
+      ...(this.injector.isGivenRequest(call, cls) && { made: this.injector.maker(cls) }),
       answer: this.answer(handler, method),
       ...(method !== 'ALL' && { method }),
       filters: this.filters(target),

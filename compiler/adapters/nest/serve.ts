@@ -33,6 +33,8 @@ export interface Interceptor {
 export interface MethodRun {
   readonly target: Target;
   readonly instance: Value;
+  /** Where each request has an instance that is given it: that one. */
+  readonly made?: (call: Call) => Value;
   readonly answer: AnswerRule;
   /** Of the requests that it serves, in upper case; none where it serves them with any method. */
   readonly method?: string;
@@ -52,6 +54,7 @@ export const observeMethod =
     const exchange = exchangeOf(call, seen, run.answer.status, run.method);
     const context = executionContext(call, exchange, run.target);
     underFilters(call, exchange, run.target, run.filters, () => {
+      const instance = run.made?.(call) ?? run.instance;
       for (const upload of run.uploads) takeFiles(call, exchange, upload);
       const rules = parameterRules(run.target.handler);
       const declared = call.declaredParameters?.(run.target.handler) ?? [];
@@ -59,7 +62,7 @@ export const observeMethod =
       const handle = (): Value => {
         const args: Value[] = [];
         for (let index = 0; index < count; index++) args.push(argument(call, exchange, run, rules.get(index), index, context));
-        return call.awaited(call.invoke(run.target.handler, args, run.instance));
+        return call.awaited(call.invoke(run.target.handler, args, instance));
       };
       const sendsItself = [...rules.values()].some((rule) => rule.kind === 'response' && rule.passthrough !== true);
       const outside = run.interceptors.some(({ everywhere }) => everywhere)

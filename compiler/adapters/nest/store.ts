@@ -10,6 +10,7 @@ import {
 } from '@tool/scanner-sdk';
 
 import type { Application } from './application.js';
+import type { Exchange } from './exchange.js';
 
 /** What metadata is kept under: names by their text, `Reflector.createDecorator()` by the decorator itself. */
 export type MetadataKey = Primitive | ObjectValue;
@@ -76,6 +77,8 @@ export class Store {
   /** The class that handles each class of commands and queries, and the classes of the buses that bring them there. */
   readonly messageHandlers = new Map<ObjectValue, ObjectValue>();
   readonly buses = new Set<ObjectValue>();
+  /** What the run that was begun last serves. */
+  serving: Exchange | null = null;
   /** The global `Reflect` has its metadata functions. */
   reflecting = false;
   private noted: Noted[] | null = null;
