@@ -2,7 +2,16 @@ import { ANY, NULL_SHAPE, unionOf, type Json, type Shape, type ShapeProperty } f
 import type { Call } from './adapter.js';
 import { classDraft, describesMembers } from './class-shape.js';
 import { meaningOf, placeOf } from './schema-value.js';
-import { enumShape, intersectShapes, limit, objectShape, orNull, settledShape, type DraftShape } from './shape-operations.js';
+import {
+  enumShape,
+  intersectShapes,
+  limit,
+  objectShape,
+  orNull,
+  overlaidShapes,
+  settledShape,
+  type DraftShape,
+} from './shape-operations.js';
 import type { Value } from './values.js';
 
 /** Finds the schema that a `$ref` names outside of the document it stands in; null when nobody knows it. */
@@ -105,7 +114,8 @@ function draftOf(call: Call, schema: Value, document: Document, depth = 0): Draf
   }));
   shape = ofKinds(shape, ['number', 'integer'], (each) => ({ ...limit(each, { minimum, maximum }), ...ends }));
   shape = ofKinds(shape, ['array'], (each) => limit(each, { minItems: number('minItems'), maxItems: number('maxItems') }));
-  for (const each of list('allOf') ?? []) shape = intersectShapes(shape, inner(each));
+  // A later part says anew what one in front of it says of a member: documentation of an envelope is written so.
+  for (const each of list('allOf') ?? []) shape = overlaidShapes(shape, inner(each));
   for (const key of ['anyOf', 'oneOf']) {
     const alternatives = list(key);
     if (alternatives && alternatives.length > 0)

@@ -152,31 +152,36 @@ export function enumShape(values: readonly Json[]): Shape {
 }
 
 /** A value that has both shapes. Where they contradict one another, the first. */
-export function intersectShapes(a: DraftShape, b: DraftShape): DraftShape {
-  if (a.deferred || b.deferred) return deferredShape((call) => intersectShapes(settledShape(call, a), settledShape(call, b)));
+export const intersectShapes = (a: DraftShape, b: DraftShape): DraftShape => bothShapes(a, b, 'first');
+/** The same; where they contradict one another, the last. */
+export const overlaidShapes = (a: DraftShape, b: DraftShape): DraftShape => bothShapes(a, b, 'last');
+
+function bothShapes(a: DraftShape, b: DraftShape, wins: 'first' | 'last'): DraftShape {
+  if (a.deferred || b.deferred) return deferredShape((call) => bothShapes(settledShape(call, a), settledShape(call, b), wins));
+  const winner = wins === 'first' ? a : b;
   if (a.kind === 'any') return { ...b, ...annotations(a) };
   if (b.kind === 'any' || a === b) return { ...a, ...annotations(b), ...annotations(a) };
   if (a.kind === 'union' || b.kind === 'union') {
     const [left, right] = [a.alternatives ?? [a], b.alternatives ?? [b]];
-    const both = left.flatMap((one) => right.filter((other) => compatible(one, other)).map((other) => intersectShapes(one, other)));
-    return both.length === 0 ? a : { ...unionOf(both), ...annotations(b), ...annotations(a) };
+    const both = left.flatMap((one) => right.filter((two) => compatible(one, two)).map((two) => bothShapes(one, two, wins)));
+    return both.length === 0 ? winner : { ...unionOf(both), ...annotations(b), ...annotations(a) };
   }
-  if (!compatible(a, b)) return a;
+  if (!compatible(a, b)) return winner;
   const merged: Record<string, unknown> = { ...b, ...a, ...limit(a, b) };
   if (a.kind === 'number' && b.kind === 'integer') merged['kind'] = 'integer';
   if (a.above !== undefined && b.above !== undefined) merged['above'] = Math.max(a.above, b.above);
   if (a.below !== undefined && b.below !== undefined) merged['below'] = Math.min(a.below, b.below);
   if (a.enum && b.enum) merged['enum'] = a.enum.filter((value) => b.enum!.includes(value));
-  if (a.items && b.items) merged['items'] = intersectShapes(a.items, b.items);
+  if (a.items && b.items) merged['items'] = bothShapes(a.items, b.items, wins);
   if (a.kind === 'object') {
     const properties = [...(a.properties ?? [])];
     for (const property of b.properties ?? []) {
-      const at = properties.findIndex((other) => other.name === property.name);
+      const at = properties.findIndex(({ name }) => name === property.name);
       if (at < 0) properties.push(property);
       else
         properties[at] = {
           ...properties[at]!,
-          shape: intersectShapes(properties[at]!.shape, property.shape),
+          shape: bothShapes(properties[at]!.shape, property.shape, wins),
           ...((properties[at]!.required || property.required) && { required: true }),
         };
     }

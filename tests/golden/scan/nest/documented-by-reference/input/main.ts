@@ -8,6 +8,11 @@ class Page<Row> {
   @ApiProperty({ isArray: true }) readonly rows: Row[];
   @ApiProperty({ type: () => Leaf }) readonly leaf: Leaf;
 }
+/** What it holds is said by each route. */
+class Envelope {
+  @ApiProperty() code: number;
+  @ApiProperty({ type: 'object', additionalProperties: true }) data?: unknown;
+}
 class Letter {
   @ApiProperty() id: number;
   @ApiProperty({ required: false }) sender?: string;
@@ -21,11 +26,15 @@ const Paged = <Model extends Type<unknown>>(model: Model) => applyDecorators(
   ApiOkResponse({ schema: { allOf: [{ $ref: getSchemaPath(Page) }, { properties: { rows: { type: 'array', items: { $ref: getSchemaPath(model) } } } }] } }),
 );
 
+const Enveloped = (data: object) => ApiOkResponse({ schema: { allOf: [{ $ref: getSchemaPath(Envelope) }, { properties: { data } }] } });
+
 @Controller('letters')
 class LettersController {
   @Get() @Paged(Letter) list() { return remembered(); }
   @Get('one') @ApiOkResponse({ schema: { $ref: getSchemaPath(Letter) } }) one() { return remembered(); }
   @Get('either') @ApiOkResponse({ schema: { oneOf: [{ $ref: getSchemaPath(Letter) }, { $ref: getSchemaPath(Leaf) }] } }) either() { return remembered(); }
+  @Get('sent') @Enveloped({ type: 'array', items: { $ref: getSchemaPath(Letter) } }) sent() { return remembered(); }
+  @Get('any') @Enveloped({ type: 'boolean' }) any() { return remembered(); }
   // A reference by its name leads nowhere that the code knows.
   @Get('named') @ApiOkResponse({ schema: { properties: { letter: { $ref: '#/components/schemas/Letter' }, at: { type: 'string' } } } }) named() { return remembered(); }
 }
