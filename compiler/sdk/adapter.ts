@@ -377,6 +377,8 @@ export interface DeclaredMember {
   /** The class or enum that its type names; of the elements when `list`. */
   readonly cls?: Value;
   readonly list: boolean;
+  /** How many decorators it has, where it has any. */
+  readonly decorators?: number;
 }
 
 /**

@@ -13,6 +13,8 @@ export interface MemberRules {
   readonly list?: { readonly minItems?: number | undefined; readonly maxItems?: number | undefined };
   /** Each element of a list is checked by its class, and so is one object that stands there instead. */
   readonly nested?: boolean;
+  /** Validators look into the objects in it. */
+  readonly deep?: boolean;
   /** `() => Class` of the objects in it, and the class itself. */
   readonly type?: Value;
   /** A validator refuses a missing value. */
@@ -31,6 +33,10 @@ export interface MemberRules {
   readonly unsent?: boolean;
   /** It is left out where objects of the class are made of what comes in: no part of that, if no validator and no documentation names it. */
   readonly untaken?: boolean;
+  /** A validator looks at it, whatever that demands. */
+  readonly validated?: boolean;
+  /** So many decorators have said something. */
+  readonly said?: number;
   readonly place?: Span;
 }
 
@@ -51,7 +57,8 @@ export function describeMember(call: Call, change: (known: MemberRules) => Membe
   let members = rules.get(prototype);
   if (!members) rules.set(prototype, (members = new Map()));
   const place = name?.origin?.span ?? call.span;
-  members.set(key, { place, ...change(members.get(key) ?? {}) });
+  const known = members.get(key) ?? {};
+  members.set(key, { place, ...change(known), said: (known.said ?? 0) + 1 });
 }
 
 /** `Name(…)` gives a decorator of properties. Applied to anything else it does nothing. */
@@ -83,10 +90,17 @@ export const classShape = (call: Call, cls: Value, way?: Way): Shape => settledS
 export const sentClassShape = (call: Call, cls: Value): Shape => settledShape(call, classDraft(call, cls, 'sent'));
 
 /**
- * Whether objects of a class come in or are sent; `checked`: they come in, and of a class with validators nothing is refused but what those demand; `spared`: those
- * leave missing values alone.
+ * Whether objects of a class come in or are sent. `validated`: they come in, and members that no validator looks at may be missing; `spared`: validators leave
+ * missing values alone as well. `listed`, `sparedListed`: members that no validator looks at are taken out or refused.
  */
-export type Way = 'taken' | 'checked' | 'spared' | 'sent';
+export type Way = 'taken' | 'validated' | 'listed' | 'spared' | 'sparedListed' | 'sent';
+/** The way of validators with these options. */
+export function wayOfOptions(call: Call, options: Value | undefined): Way {
+  const isSet = (name: string): boolean => options?.kind === 'object' && call.truthy(call.get(options, name)) === true;
+  const spares = isSet('skipMissingProperties') || isSet('skipUndefinedProperties');
+  if (!isSet('whitelist')) return spares ? 'spared' : 'validated';
+  return spares ? 'sparedListed' : 'listed';
+}
 
 /** The same as a draft: classes that contain themselves. */
 export function classDraft(call: Call, cls: Value, way: Way = 'taken'): DraftShape {
@@ -120,7 +134,6 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
   const members = new Map<string, ShapeProperty>();
   const hidden = new Set<string>();
   const merged = new Map<string, MemberRules>();
-  const isChecked = (way === 'checked' || way === 'spared') && validatesMembers(call, cls);
   for (const level of levelsOf(call, cls)) {
     const made = derived.get(level);
     if (made) {
@@ -141,12 +154,18 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
         continue;
       }
       const type = declared.get(name);
+      // Another decorator may be a validator of a package that nobody reads.
+      const isFree = way !== 'taken' && way !== 'sent' && !all.validated && (own?.get(name)?.said ?? 0) >= (type?.decorators ?? 0);
+      if (isFree && (way === 'listed' || way === 'sparedListed')) {
+        members.delete(name);
+        continue;
+      }
       const place = type?.place ?? all.place;
       const shape = memberShapeOf(call, all, type, way);
       // Who validates has made an object of the class.
       const initial = way === 'sent' ? undefined : type?.initial?.();
       const begins = !initial ? null : all.begins ? all.begins(call, shape, initial) : { json: call.json(initial) };
-      const required = begins === null && isRequired(all, type?.optional, way, isChecked);
+      const required = begins === null && !isFree && isRequired(all, type?.optional, way);
       members.set(name, {
         name,
         shape: begins?.json === undefined || shape.deferred ? shape : { ...shape, default: begins.json },
@@ -171,10 +190,9 @@ function rulesOf(call: Call, cls: Value): ReadonlyMap<string, MemberRules> {
 }
 
 /** Validators decide; without any, what the documentation says, then the type. */
-function isRequired(all: MemberRules, optional: boolean | undefined, way: Way, isChecked: boolean): boolean {
+function isRequired(all: MemberRules, optional: boolean | undefined, way: Way): boolean {
   if (all.optional) return false;
-  if (all.demanded !== undefined) return way === 'spared' ? all.defined === true : all.demanded;
-  if (isChecked) return false;
+  if (all.demanded !== undefined) return way === 'spared' || way === 'sparedListed' ? all.defined === true : all.demanded;
   if (all.documented?.required != null) return all.documented.required && optional !== true;
   return optional === false;
 }
@@ -190,11 +208,16 @@ export interface ParameterShape {
 /** What a parameter is by its declared type: a class that describes its members, an enum, or what its type says by itself. */
 export function parameterShape(call: Call, declared: DeclaredMember | undefined, way?: Way): ParameterShape {
   const cls = declared?.cls && call.isFunction(declared.cls) && describesMembers(call, declared.cls) ? declared.cls : null;
-  const one = cls ? settledShape(call, classDraft(call, cls, way)) : declared?.cls ? enumOf(call, declared.cls) : null;
+  const validated = cls !== null && validatesMembers(call, cls);
+  const one = cls
+    ? settledShape(call, classDraft(call, cls, validated && !declared!.list ? way : 'taken'))
+    : declared?.cls
+      ? enumOf(call, declared.cls)
+      : null;
   return {
     shape: one ? (declared!.list ? { kind: 'array', items: one } : one) : declared?.shape,
     cls,
-    checked: cls !== null && !declared!.list && validatesMembers(call, cls),
+    checked: validated && !declared!.list,
   };
 }
 
@@ -220,7 +243,7 @@ function memberShapeOf(
     declared?.list === true ||
     declared?.shape?.kind === 'array' ||
     all.documented?.list === true;
-  const nested = inner && ofType(call, inner, way);
+  const nested = inner && ofType(call, inner, way === 'sent' || all.deep ? way : 'taken');
   const typed = declared?.shape?.kind === 'array' ? declared.shape.items : declared?.shape;
   const own = list ? all.each : all.shape;
   let shape: DraftShape = own ?? ANY;
@@ -275,7 +298,7 @@ function ofType(call: Call, given: Value, way: Way): DraftShape | null {
     parts.set(
       given,
       (part = isClass(call, given)
-        ? deferredShape((inner) => classDraft(inner, given, way))
+        ? deferredShape((inner) => classDraft(inner, given, way === 'sent' || validatesMembers(inner, given) ? way : 'taken'))
         : deferredShape((inner) => {
             const made = inner.invoke(given, []);
             return ofType(inner, inner.elements(made)?.[0] ?? made, way) ?? ANY;
@@ -288,8 +311,10 @@ function ofType(call: Call, given: Value, way: Way): DraftShape | null {
 /** One part for each class: it is by the part that a class within itself is noticed. */
 const partsOf: Readonly<Record<Way, WeakMap<ObjectValue, DraftShape>>> = {
   taken: new WeakMap(),
-  checked: new WeakMap(),
+  validated: new WeakMap(),
+  listed: new WeakMap(),
   spared: new WeakMap(),
+  sparedListed: new WeakMap(),
   sent: new WeakMap(),
 };
 

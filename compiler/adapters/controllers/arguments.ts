@@ -115,7 +115,7 @@ function taken(
     rule.type && call.isFunction(rule.type)
       ? { name: '', optional: false, place: call.span, list: declared?.list ?? false, ...declared, cls: rule.type }
       : declared;
-  const way = treatment.validates && treatment.spares !== undefined ? (treatment.spares ? 'spared' : 'checked') : undefined;
+  const way = treatment.validates && treatment.spares !== undefined ? (treatment.spares ? 'spared' : 'validated') : undefined;
   const { shape, checked } = parameterShape(call, stated, way);
   const converts =
     treatment.validates &&

@@ -11,6 +11,7 @@ import {
   type Realm,
   type Transfer,
   type Value,
+  wayOfOptions,
 } from '@tool/scanner-sdk';
 import { packageClass, writtenMethod } from './class-bases.js';
 import { exception, exceptionWithStatus } from './exceptions.js';
@@ -56,7 +57,11 @@ function arrayOf(call: Call, options: Value | undefined): Shape {
   const simple = (['String', 'Number', 'Boolean'] as const).find((name) => call.global?.(name) === items);
   return {
     kind: 'array',
-    items: simple ? { kind: simple.toLowerCase() as 'string' } : describesMembers(call, items) ? classShape(call, items) : ANY,
+    items: simple
+      ? { kind: simple.toLowerCase() as 'string' }
+      : describesMembers(call, items)
+        ? classShape(call, items, wayOfOptions(call, options))
+        : ANY,
   };
 }
 
@@ -164,7 +169,9 @@ export function argumentOf(
 /** What decorators of the program give is validated only where a pipe is told so. */
 function validated(call: Call, value: Value, declared: DeclaredMember | undefined, pipes: readonly Pipe[]): Value {
   const validation = pipes.find((pipe) => isValidation(pipe) && validatesCustom(call, pipe));
-  const { shape, checked } = validation ? parameterShape(call, declared) : { shape: undefined, checked: false };
+  const { shape, checked } = validation
+    ? parameterShape(call, declared, wayOfOptions(call, validation.args[0]))
+    : { shape: undefined, checked: false };
   if (!validation || !checked) return value;
   refuse(call, validation, messages(call), 0, () => errors(call));
   return (shape && call.refine?.(value, shape, 'validator')) ?? value;
@@ -211,7 +218,7 @@ const validate: Transfer = (call) => {
     const { shape, checked } = parameterShape(
       call,
       { name: '', optional: false, place: call.span, cls: alternative, list: false },
-      wayOf(call, pipe),
+      wayOfOptions(call, pipe.args[0]),
     );
     if (!checked || !shape) continue;
     refuse(call, pipe, messages(call), 0, () => errors(call));
@@ -256,10 +263,6 @@ export function validationPipe(realm: Realm): ObjectValue {
   return cls;
 }
 
-/** How classes are looked at by a pipe that may be told to leave missing values alone. */
-const wayOf = (call: Call, pipe: Pick<Pipe, 'args'>): 'spared' | 'taken' =>
-  ['skipMissingProperties', 'skipUndefinedProperties'].some((name) => isTold(call, pipe, name)) ? 'spared' : 'taken';
-
 /** `@Param('id', RecordPipe) record: Record`: the object is what a pipe of the program makes of a text; what is sent does not look like it. */
 const isMadeOf = (call: Call, { kind, name }: ParameterRule, declared: DeclaredMember | undefined, own: readonly Pipe[]): boolean =>
   (kind === 'path' || kind === 'query' || kind === 'header') &&
@@ -286,7 +289,7 @@ function takenFrom(
   // A pipe may be told another class than the declared one.
   const expected = validation && option(call, validation, 'expectedType');
   const taken = expected ? { name: '', optional: false, place: call.span, ...declared, cls: expected, list: false } : declared;
-  const { shape, cls, checked: checkable } = parameterShape(call, taken, validation && wayOf(call, validation));
+  const { shape, cls, checked: checkable } = parameterShape(call, taken, validation && wayOfOptions(call, validation.args[0]));
   const checked = validation && checkable;
   if (checked) refuse(call, validation, messages(call), 0, () => errors(call));
   const made = madePart(exchange, part);

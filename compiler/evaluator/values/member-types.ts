@@ -22,6 +22,7 @@ export function declaredMembers(evaluator: Evaluator, value: Value): readonly De
     node: ts.Node,
   ): void => {
     const said = type ? typeOf(evaluator, data, type) : initializer ? ofLiteral(initializer) : {};
+    const decorators = ts.canHaveDecorators(node.parent) ? (ts.getDecorators(node.parent)?.length ?? 0) : 0;
     members.push({
       name,
       optional: optional || initializer !== undefined,
@@ -30,6 +31,7 @@ export function declaredMembers(evaluator: Evaluator, value: Value): readonly De
       list: said.list ?? false,
       ...(said.shape && { shape: said.shape }),
       ...(said.cls && { cls: said.cls }),
+      ...(decorators > 0 && { decorators }),
     });
   };
   for (const member of data.node.members) {

@@ -18,7 +18,7 @@ import {
   type Realm,
   type Transfer,
   type Value,
-  type Way,
+  wayOfOptions,
 } from '@tool/scanner-sdk';
 import { instanceOf } from '../databases/support/table.js';
 import { argument, promised, withArguments } from '../support/fallback.js';
@@ -216,11 +216,18 @@ function takesEmpty(pattern: string): boolean {
   }
 }
 
+/** A decorator that makes a validator look at a property. */
+const checking: typeof memberDecorator = (realm, name, apply) =>
+  memberDecorator(realm, name, (given) => {
+    const change = apply(given);
+    return (known, call) => ({ ...change(known, call), validated: true });
+  });
+
 const demanding = (known: MemberRules, given: Call): MemberRules =>
   inGroups(given) ? known : { begins: mayBeEmpty, ...known, demanded: true };
 
 const validator = (realm: Realm, name: string, rule: Rule): Value =>
-  memberDecorator(realm, name, (given) => {
+  checking(realm, name, (given) => {
     const shape = rule.shape(given);
     const elements = each(given, rule.options);
     return (known) =>
@@ -230,11 +237,11 @@ const validator = (realm: Realm, name: string, rule: Rule): Value =>
       );
   });
 const sized = (realm: Realm, name: string, size: (given: Call) => NonNullable<MemberRules['list']>): Value =>
-  memberDecorator(realm, name, (given) => {
+  checking(realm, name, (given) => {
     const own = size(given);
     return (known) => demanding({ ...known, list: { ...known.list, ...own } }, given);
   });
-const silent = (realm: Realm, name: string): Value => memberDecorator(realm, name, () => (known) => known);
+const silent = (realm: Realm, name: string): Value => checking(realm, name, () => (known) => known);
 
 const ERRORS: Shape = {
   kind: 'array',
@@ -263,20 +270,15 @@ const classOf = (call: Call, value: Value): Value | null => {
   return cls?.kind === 'object' && call.isFunction(cls) && describesMembers(call, cls) && call.declaredMembers?.(cls) != null ? cls : null;
 };
 
-/** Options of the validator that leave missing values alone. */
-const wayOf = (call: Call, options: Value): Way =>
-  options.kind === 'object' &&
-  ['skipMissingProperties', 'skipUndefinedProperties'].some((name) => call.truthy(call.get(options, name)) === true)
-    ? 'spared'
-    : 'checked';
-
 /** `validate(value, options)`, `validate(schemaName, value, options)`. */
 const refined = (call: Call): Value => {
-  const [value, options] = call.text(argument(call, 0)) !== null ? [1, 2] : [0, 1];
-  const given = argument(call, value);
-  const cls = classOf(call, given);
-  const shape = cls && classShape(call, cls, wayOf(call, argument(call, options)));
-  return shape ? (call.refine?.(originals.get(given) ?? given, shape, 'validator') ?? given) : given;
+  const at = call.text(argument(call, 0)) !== null ? 1 : 0;
+  const value = argument(call, at);
+  const cls = classOf(call, value);
+  if (!cls) return value;
+  return (
+    call.refine?.(originals.get(value) ?? value, classShape(call, cls, wayOfOptions(call, argument(call, at + 1))), 'validator') ?? value
+  );
 };
 const errors = (call: Call): Value => typed(call, ERRORS, 'the errors of a validation');
 const validate: Transfer = (call) => {
@@ -309,28 +311,33 @@ export const instanceOfClass: Transfer = (call) => {
 /** `class-transformer-validator`: both in one. */
 export const transformAndValidate = (call: Call): Value => {
   call.mayThrow?.(errors(call));
-  const [cls, value, options] = [argument(call, 0), argument(call, 1), argument(call, 2)];
-  const way = wayOf(call, options.kind === 'object' ? call.get(options, 'validator') : options);
+  const [cls, value] = [argument(call, 0), argument(call, 1)];
+  const options = argument(call, 2);
+  const way = wayOfOptions(call, options.kind === 'object' ? call.get(options, 'validator') : options);
   return call.refine?.(value, classShape(call, cls, way), 'validator') ?? value;
 };
 
 const decorators = (realm: Realm): Record<string, Value> => ({
   ...Object.fromEntries(Object.entries(RULES).map(([name, rule]) => [name, validator(realm, name, rule)])),
-  IsOptional: memberDecorator(realm, 'IsOptional', () => (known) => ({ ...known, optional: true })),
-  IsNotEmpty: memberDecorator(realm, 'IsNotEmpty', (given) => (known) => {
+  IsOptional: checking(realm, 'IsOptional', () => (known) => ({ ...known, optional: true })),
+  IsNotEmpty: checking(realm, 'IsNotEmpty', (given) => (known) => {
     const said = inGroups(given) ? {} : each(given, 0) ? { each: both(known.each, ANY) } : { begins: isFilled };
     return demanding({ ...known, ...said }, given);
   }),
-  IsDefined: memberDecorator(realm, 'IsDefined', (given) => (known) => demanding({ ...known, defined: !inGroups(given) }, given)),
+  IsDefined: checking(realm, 'IsDefined', (given) => (known) => demanding({ ...known, defined: !inGroups(given) }, given)),
   // What is checked under a condition only is not demanded.
-  ValidateIf: memberDecorator(realm, 'ValidateIf', () => (known) => ({ ...known, optional: true })),
+  ValidateIf: checking(realm, 'ValidateIf', () => (known) => ({ ...known, optional: true })),
   IsArray: sized(realm, 'IsArray', () => ({})),
   ArrayMinSize: sized(realm, 'ArrayMinSize', (given) => ({ minItems: number(given, 0) })),
   ArrayMaxSize: sized(realm, 'ArrayMaxSize', (given) => ({ maxItems: number(given, 0) })),
   ArrayNotEmpty: sized(realm, 'ArrayNotEmpty', () => ({ minItems: 1 })),
   ArrayUnique: sized(realm, 'ArrayUnique', () => ({})),
   ArrayContains: sized(realm, 'ArrayContains', () => ({})),
-  ValidateNested: memberDecorator(realm, 'ValidateNested', (given) => (known) => (each(given, 0) ? { ...known, nested: true } : known)),
+  ValidateNested: checking(realm, 'ValidateNested', (given) => (known) => ({
+    ...known,
+    deep: true,
+    ...(each(given, 0) && { nested: true }),
+  })),
   ...Object.fromEntries(
     ['Allow', 'Validate', 'ValidateBy', 'ValidatePromise', 'IsEmpty', 'NotEquals', 'IsNotIn', 'MinDate', 'MaxDate', 'ArrayNotContains'].map(
       (name) => [name, silent(realm, name)],
@@ -338,8 +345,9 @@ const decorators = (realm: Realm): Record<string, Value> => ({
   ),
 });
 
-const model = (realm: Realm): Value =>
-  openModule(realm, 'class-validator', {
+const model = (realm: Realm): Value => {
+  const noted = silent(realm, 'registerDecorator');
+  return openModule(realm, 'class-validator', {
     ...decorators(realm),
     ...functions(realm, {
       validate,
@@ -348,12 +356,16 @@ const model = (realm: Realm): Value =>
         return errors(call);
       },
       validateOrReject: orReject,
-      registerDecorator: () => undefined,
+      registerDecorator: (call) => {
+        const [cls, name] = ['target', 'propertyName'].map((key) => call.get(argument(call, 0), key));
+        if (cls?.kind === 'object') call.invoke(call.invoke(noted, []), [call.get(cls, 'prototype'), name!]);
+      },
       useContainer: () => undefined,
       registerSchema: () => undefined,
     }),
     ValidatorConstraint: realm.fn('ValidatorConstraint', () => realm.fn('ValidatorConstraint', () => undefined)),
   });
+};
 
 export const classValidatorLibrary = defineLibrary({
   modules: {
