@@ -425,16 +425,28 @@ export interface HookRun {
   readonly observe: Observe;
   readonly runsAs: () => readonly unknown[];
 }
+/** Hooks that run when the answer is decided: `send` throws in `onError`, and nobody gets what the others send. What they throw changes nothing. */
+const ANSWER_NOTHING: ReadonlySet<string> = new Set(['onError', 'onResponse', 'onTimeout', 'onRequestAbort']);
 /** `(request, reply, done)` on the instance that it is called on; hooks around the payload get it in between. */
 export function observationOfHook(at: Call, data: InstanceData, fn: Value, hook: string): HookRun {
   const instance = at.receiver as ObjectValue;
   const hasPayload = hook === 'preSerialization' || hook === 'onSend' || hook === 'preParsing';
   return {
     observe: (call, seen) => {
+      if (ANSWER_NOTHING.has(hook)) {
+        seen.passOn();
+        return;
+      }
       const after = hasPayload ? [call.unknown('the payload')] : [];
       serve(call, seen, { instance, data, fn, before: [], after, answers: false });
     },
-    runsAs: () => [hasPayload, data.boot, decoratedInstance(at, instance), ...serializingOf(data).map((each) => each.fn)],
+    runsAs: () => [
+      hasPayload,
+      ANSWER_NOTHING.has(hook),
+      data.boot,
+      decoratedInstance(at, instance),
+      ...serializingOf(data).map((each) => each.fn),
+    ],
   };
 }
 /** The innermost instance around this one that has members of its own: for a hook those inside are the same. */
