@@ -47,6 +47,8 @@ export interface Target {
   readonly handler: Value;
   /** The method of the requests that it serves, in upper case. */
   readonly method: string;
+  /** A guard that would have told who the caller is lets everybody pass: nobody is on the request. False: somebody may be. */
+  isOfNobody?: boolean;
 }
 
 const NOTHING: BodyFacts = { ...NO_FACTS, parameters: 1 };
@@ -101,6 +103,7 @@ const requestType: HostType<Question> = defineHostType<Question>({
     const question = call.data(call.receiver, requestType);
     // Guards let a browser ask beforehand: routes for that are another matter.
     if (question && key === 'method' && question.method !== 'ALL') return call.const(question.method);
+    if (question?.isOfNobody && key === 'user') return call.const(undefined);
     if (question && key !== 'then') question.asked = true;
     if (question?.own && /^(query|headers|cookies|signedCookies)$/.test(key)) return call.record({});
     return key === 'then' ? undefined : call.unknown(`${key} of a request`, { module: '@nestjs/common', path: `request.${key}` });
@@ -201,6 +204,10 @@ export class Enhancers {
     const seen = this.see(call, kind, value);
     if (kind === 'guard' && seen.base && isThrottler(seen.base.provenance!.module)) return this.limiter(call, emit, value, seen, target);
     const { variant, of, stated } = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : DEMANDS;
+    if (kind === 'guard') {
+      if (variant !== 'passes') target.isOfNobody = false;
+      else if (seen.base && refusalOf(seen.base, null)) target.isOfNobody ??= true;
+    }
     const owner = variant === 'passes' ? null : this.injector.ownOf(call, value);
     if (owner && !this.owners.has(owner)) this.owners.set(owner, this.owners.size);
     return this.once(value, variant === 'passes' ? variant : `${of}${owner ? ` in module ${this.owners.get(owner)!}` : ''}`, () =>

@@ -241,13 +241,15 @@ export class Registration {
     const { call, globals } = this;
     const { emit } = route.caller;
     const store = storeOf(call);
-    const target = { cls: route.cls, handler: route.fn, method: route.method };
+    const applied = this.applied(route, middlewares);
+    // Middlewares may tell who the caller is as well.
+    const target = { cls: route.cls, handler: route.fn, method: route.method, ...(applied.length > 0 && { isOfNobody: false }) };
     const listed = (key: string, kind: 'guard' | 'interceptor' | 'pipe', global: readonly Value[]): ChainLink[] => [
       ...global.flatMap((one) => this.enhancers.link(call, emit, kind, one, target)),
       ...this.enhancers.chain(call, emit, kind, [store.read(call, route.cls, key), store.own(route.fn, key)], target),
     ];
     const chain: ChainLink[] = [
-      ...this.applied(route, middlewares),
+      ...applied,
       ...listed(KEYS.guards, 'guard', globals.guards),
       ...listed(KEYS.interceptors, 'interceptor', globals.interceptors),
       ...listed(KEYS.pipes, 'pipe', globals.pipes),
