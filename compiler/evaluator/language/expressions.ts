@@ -20,7 +20,7 @@ import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
 import { holderOf, unknownKeyed } from '../values/properties.js';
 import { shortText, skipOuter, ts } from './syntax.js';
-import { keysOfTable } from '../requests/tested-texts.js';
+import { keysOfTable, namesOf } from '../requests/tested-texts.js';
 import {
   ABSENT,
   FALSE,
@@ -446,7 +446,7 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
   const why = 'a member whose name only run time knows';
   if (self.kind === 'object' && !self.host) {
     const object = self as Obj;
-    const names = evaluator.keys(object);
+    const names = evaluator.observer ? namesOf(evaluator, object) : evaluator.keys(object);
     const nameless = unknownKeyed(object);
     // Nobody knows its name, but it is the same: `{ [name]: class {} }[name]` gives something a name.
     const same = nameless.findLast(({ name }) => name === key);

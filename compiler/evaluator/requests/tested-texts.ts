@@ -66,12 +66,24 @@ export function testAmong(evaluator: Evaluator, value: Value, texts: readonly un
   return testFor(evaluator, value, { kind: 'string', enum: texts }, true, site);
 }
 
+/** The names of an object's own members and of the methods of its classes. */
+export function namesOf(evaluator: Evaluator, object: Obj): string[] {
+  const names = new Set(evaluator.keys(object));
+  for (let at = object.proto; at?.kind === 'object'; at = (at as Obj).proto) {
+    const { props } = at as Obj;
+    const cls = props?.get('constructor')?.value;
+    if (cls?.kind !== 'object' || (cls as Obj).fn?.kind !== 'class') break;
+    for (const name of props!.keys()) if (typeof name === 'string' && name !== 'constructor') names.add(name);
+  }
+  return [...names];
+}
+
 /** The names of an object that nothing else is added to. */
 export const keysOfTable = (evaluator: Evaluator, value: Value): readonly string[] | null => {
   if (value.kind === 'object') noteRead(value as Obj, GROWN);
   if (value.kind !== 'object' || (value as Obj).open || (value as Obj).host || (value as Obj).fn || (value as Obj).elements) return null;
   if ((value as Obj).cls === 'Environment') return null;
-  const keys = evaluator.keys(value as Obj);
+  const keys = namesOf(evaluator, value as Obj);
   return keys.every((key) => !evaluator.ownProperty(value as Obj, key)?.conditional) ? keys : null;
 };
 
