@@ -155,8 +155,8 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
       }
       const type = declared.get(name);
       // Another decorator may be a validator of a package that nobody reads.
-      const isFree = way !== 'taken' && way !== 'sent' && !all.validated && (own?.get(name)?.said ?? 0) >= (type?.decorators ?? 0);
-      if (isFree && (way === 'listed' || way === 'sparedListed')) {
+      const isRead = way !== 'taken' && way !== 'sent' && (own?.get(name)?.said ?? 0) >= (type?.decorators ?? 0);
+      if (isRead && !all.validated && (way === 'listed' || way === 'sparedListed')) {
         members.delete(name);
         continue;
       }
@@ -165,7 +165,7 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
       // Who validates has made an object of the class.
       const initial = way === 'sent' ? undefined : type?.initial?.();
       const begins = !initial ? null : all.begins ? all.begins(call, shape, initial) : { json: call.json(initial) };
-      const required = begins === null && !isFree && isRequired(all, type?.optional, way);
+      const required = begins === null && isRequired(all, isRead || type?.optional, way);
       members.set(name, {
         name,
         shape: begins?.json === undefined || shape.deferred ? shape : { ...shape, default: begins.json },
