@@ -6,6 +6,7 @@ import { evaluate, choose } from './expressions.js';
 import { missingOf, withMissing, union } from '../requests/missing.js';
 import { testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
 import { shaped, isBigInt, BIGINT, BOOLEAN, defaulted, NUMBER, asNumber } from '../requests/observation.js';
+import { askedByDefault } from '../requests/request-tests.js';
 import { binary, negate, toNumber } from './operators.js';
 import { assign, namedValue } from './patterns.js';
 import { ts, shortText } from './syntax.js';
@@ -16,6 +17,7 @@ export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.
   return evaluator.observer && JOINTS.has(node.operatorToken.kind) ? evaluator.written.joined(node, value) : value;
 }
 
+const NULLISH: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.QuestionQuestionEqualsToken]);
 const JOINTS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken]);
 
 function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
@@ -163,7 +165,13 @@ function fallback(
     );
   // One of two truth values is the whole one: `!session || !session.user`.
   if (left.kind === 'unknown' && left.shape?.kind === 'boolean' && right.kind === 'const' && right.value === true) return right;
-  if (evaluator.observer && left.kind === 'unknown') return defaulted(evaluator, left, right, evaluator.site(context, node));
+  if (evaluator.observer && left.kind === 'unknown')
+    return askedByDefault(
+      defaulted(evaluator, left, right, evaluator.site(context, node)),
+      left,
+      right,
+      NULLISH.has(node.operatorToken.kind) ? '??' : '||',
+    );
   // Of a value nobody knows and a known default, the default is what the source says.
   if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const')
     return { ...right, taint: right.taint ?? shortText(node.left) };

@@ -7,6 +7,7 @@ import { ts } from './syntax.js';
 import { UNDEFINED, oneOf } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
 import { defaulted } from '../requests/observation.js';
+import { askedByDefault } from '../requests/request-tests.js';
 
 const isThisParameter = (parameter: ts.ParameterDeclaration): boolean => ts.isIdentifier(parameter.name) && parameter.name.text === 'this';
 
@@ -61,8 +62,10 @@ export function withDefault(evaluator: Evaluator, context: Context, value: Value
       value.preferred,
     );
   }
-  if (evaluator.observer && value.kind === 'unknown' && value.trace)
-    return defaulted(evaluator, value, evaluate(evaluator, context, initializer), evaluator.site(context, initializer));
+  if (evaluator.observer && value.kind === 'unknown' && value.trace) {
+    const fallback = evaluate(evaluator, context, initializer);
+    return askedByDefault(defaulted(evaluator, value, fallback, evaluator.site(context, initializer)), value, fallback, '??');
+  }
   // An argument that nobody knows may be left out: for a name or prefix the default is the only evidence there is.
   if (value.kind === 'unknown' && !value.provenance && value.carries.length === 0 && value.why.startsWith('the argument')) {
     const fallback = evaluate(evaluator, context, initializer);

@@ -130,6 +130,21 @@ export function askedByExpression(result: Value, expression: Value, subject: Val
   return pattern ? withAsks(result, stepped(test, ['test expression', ...pattern])) : result;
 }
 
+/** `id || 'all'`, `id ?? null`, `{ id = 'all' }`: what stands in for a parameter that the path does not have. */
+export function askedByDefault(result: Value, value: Value, fallback: Value, operator: '||' | '??'): Value {
+  const test = testOf(value);
+  if (test?.of !== 'parameter') return result;
+  if (result.kind === 'oneOf') {
+    const there = operator === '||' ? test : stepped(test, ['!==', null]);
+    noteChoices(result, [
+      { when: there, value },
+      { when: not(there), value: fallback },
+    ]);
+  }
+  const [literal] = constantsOf([fallback]) ?? [];
+  return literal === undefined ? result : withAsks(result, stepped(test, [operator, literal]));
+}
+
 /** Whether a text of the request is one of these. */
 export function askedAmong(result: Value, values: readonly Value[], wanted: Value): Value {
   const test = testOf(wanted);
@@ -410,6 +425,7 @@ export class Written {
     const parts = [node.left, node.right].map((operand) => this.known.get(skipOuter(operand)) ?? null);
     const asks = (node.operatorToken.kind === ts.SyntaxKind.BarBarToken ? any : all)(parts);
     this.put(node, asks);
+    if (value.kind === 'unknown' && isTest(value.asks ?? null) && (value.asks as RequestTest).steps.at(-1)?.[0] === '||') return value;
     return asks !== null && value.kind === 'oneOf' && value.values.every(isTruth)
       ? withAsks(shaped(BOOLEAN, value.condition), asks)
       : withAsks(value, asks);

@@ -51,13 +51,13 @@ export function handled(
       if (!handling || seen.has(key)) continue;
       // An error of which nothing is known may be any: of the answers to it, and of the errors that are made of it, only those for everything else
       // are certain. So are texts of which handlers look at what is not known.
-      const answered = handling.answers.filter((answer) => mayHappen(answer, endpoint, null, tables.program));
+      const answered = handling.answers.filter((answer) => mayHappen(answer, endpoint, undefined, tables.program));
       const uncertain =
         doubtful ||
         (kind.status === undefined &&
           (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1)));
       answers.push(...(uncertain ? forAny(answered) : answered));
-      const failures = handling.failures.filter((failure) => mayHappen(failure, endpoint, null, tables.program));
+      const failures = handling.failures.filter((failure) => mayHappen(failure, endpoint, undefined, tables.program));
       const others = failures.filter((failure) => failure.error !== id);
       for (const failure of others) visit(failure, index + 1, new Set([...seen, key]), uncertain);
       if (!failures.some((failure) => failure.error === id)) return;

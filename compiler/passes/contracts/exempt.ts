@@ -27,12 +27,19 @@ export function isExempt(behaviour: Behaviour, endpoint: Endpoint, entry: ChainE
 export const sparesStrangers = ({ refusesStrangers }: Behaviour, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean =>
   refusesStrangers !== undefined && holds(refusesStrangers, (test) => ofEndpoint(test, endpoint, entry, program)) === false;
 
-/** Whether some request to the endpoint may get the answer, or run into the error. `entry`: where the function that gives it is in the chain; null for handlers, of routes and of errors. */
-export const mayHappen = ({ when }: Pick<Answer, 'when'>, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean =>
+/**
+ * Whether some request to the endpoint may get the answer, or run into the error. `entry`: where the function that gives it is in the chain; null for the
+ * handler of the route, undefined for handlers of errors.
+ */
+export const mayHappen = (
+  { when }: Pick<Answer, 'when'>,
+  endpoint: Endpoint,
+  entry: ChainEntry | null | undefined,
+  program: Program,
+): boolean =>
   when === undefined ||
-  holds(when, (test) =>
-    entry === null && (test.below === true || test.of === 'base') ? null : ofEndpoint(test, endpoint, entry, program),
-  ) !== false;
+  holds(when, (test) => (!entry && (test.below === true || test.of === 'base') ? null : ofEndpoint(test, endpoint, entry, program))) !==
+    false;
 
 /** A parameter stands for any text: for a word and for a number. */
 const STANDS = ['value', '1'] as const;
@@ -62,9 +69,14 @@ function holds(condition: RequestCondition, truth: (test: RequestTest) => boolea
   return parts.includes(decides) ? decides : parts.includes(null) ? null : !decides;
 }
 
-function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean | null {
-  if (test.of === 'parameter')
-    return hasParameter(test.name ?? '', endpoint, entry, program) ? null : Boolean(result(test.steps, undefined));
+function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry | null | undefined, program: Program): boolean | null {
+  if (test.of === 'parameter') {
+    const name = test.name ?? '';
+    if (!hasParameter(name, endpoint, entry, program)) return Boolean(result(test.steps, undefined));
+    return entry === undefined || entry?.item !== undefined || !test.steps.every(asksWhetherThere)
+      ? null
+      : agreed(textsOf(name, endpoint, program).map((text) => Boolean(result(test.steps, text))));
+  }
   if (test.of === 'method') return endpoint.method === 'ALL' ? null : Boolean(result(test.steps, endpoint.method));
   const front = test.below === true || test.of === 'base' ? inFront(endpoint, entry!, program) : '';
   if (front === null) return null;
@@ -73,6 +85,22 @@ function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry | n
   // One of the texts that it is compared with may be that of a request to an endpoint with parameters.
   const isOne = shapeOf(text);
   return isOne && textsIn(test.steps).some((each) => isOne.test(each) && Boolean(result(test.steps, each))) ? null : false;
+}
+
+/** `id || 'all'`, `id !== undefined`, `id === ''`: whatever text there is, it says the same of it. */
+const asksWhetherThere = ([name, arg]: TestStep): boolean =>
+  name === '||' || name === '??' || ((name === '===' || name === '!==') && (arg === null || arg === ''));
+
+const agreed = (truths: readonly boolean[]): boolean | null => (truths.every((truth) => truth === truths[0]) ? (truths[0] ?? null) : null);
+
+/** What a parameter in the route's own path may hold as far as it matters whether it is there: some text, and an empty one where the syntax lets it be; none where nobody knows. */
+function textsOf(name: string, { trail }: Endpoint, program: Program): readonly string[] {
+  const { item, segments } = trail.at(-1)!;
+  const flat = segments.flatMap((segment) => (segment.kind === 'mixed' ? segment.pieces : [segment]));
+  const own = flat.find((segment) => segment.kind === 'param' && segment.name === name);
+  if (own?.kind !== 'param') return [];
+  const mayBeEmpty = own.pattern !== undefined || placesOf(program).get(item)?.use.path.syntax === 'find-my-way';
+  return mayBeEmpty ? ['value', ''] : ['value'];
 }
 
 /** What paths with parameters look like; null for one without. */
@@ -84,7 +112,7 @@ const textsIn = (steps: readonly TestStep[]): string[] =>
   steps.flatMap(([, ...args]) => args.filter((each): each is string => typeof each === 'string'));
 
 /** Whether a parameter of this name may be there for requests to the endpoint: in its own path, or in the one that a middleware is registered under. */
-function hasParameter(name: string, endpoint: Endpoint, entry: ChainEntry | null, program: Program): boolean {
+function hasParameter(name: string, endpoint: Endpoint, entry: ChainEntry | null | undefined, program: Program): boolean {
   const use = entry?.item === undefined ? undefined : placesOf(program).get(entry.item)?.use;
   const paths = [endpoint.segments, ...endpoint.trail.map(({ segments }) => segments), ...(use?.path.forms ?? [])];
   return paths.some((segments) => mayName(segments, name));
@@ -160,6 +188,8 @@ const STEPS: Readonly<Record<string, Step>> = {
   '<=': (value, [other]) => (value as number) <= (other as number),
   '>': (value, [other]) => (value as number) > (other as number),
   '>=': (value, [other]) => (value as number) >= (other as number),
+  '||': (value, [other]) => value || other,
+  '??': (value, [other]) => value ?? other,
   in: (value, args) => args.includes(value as string),
   position: (value, args) => args.indexOf(value as string),
   of: (value, entries) => {
