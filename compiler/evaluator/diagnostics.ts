@@ -41,6 +41,13 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
     message: 'The module {specifier} does not exist, so what it would register is not in the model.',
     help: 'Build or generate the file first, or correct the path.',
   },
+  'unlisted-module': {
+    severity: 'info',
+    loss: 'partial',
+    message:
+      'The module {specifier} is no file that the configuration of the project leads to, and no package.json lists it as a package, so what it would register is not in the model.',
+    help: 'If it is a file of the project, state where under `paths` in tsconfig.json or jsconfig.json, or under `imports` in package.json. If it is a package, list it.',
+  },
   'forgotten-import': {
     severity: 'warning',
     loss: 'none',

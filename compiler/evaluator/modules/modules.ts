@@ -335,6 +335,16 @@ const reportMissing = (evaluator: Evaluator, context: Context, specifier: string
   evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
 };
 
+/** Names with a path behind them (`api/routes`, `@/routes`) are those of files where no manifest lists such a package. */
+function ofPackage(evaluator: Evaluator, context: Context, specifier: string, name: string, node: ts.Node): Value {
+  const value = packageValue(evaluator, name);
+  const { host } = evaluator;
+  if (value.kind === 'unknown' && /^(?:[\w-][\w.-]*\/|@\/|@[\w.-]+\/[^/]+\/|[~#])/.test(specifier) && isOfSource(specifier))
+    if (!host.mayBeInstalled(name, context.module.file))
+      host.report('unlisted-module', { specifier: `"${host.portable(specifier)}"` }, evaluator.site(context, node));
+  return value;
+}
+
 export function packageValue(evaluator: Evaluator, name: string): Value {
   const known = evaluator.packages.get(name);
   if (known) return known;
@@ -376,7 +386,7 @@ function importFrom(
       return imported === '*' ? module : evaluator.get(module, imported, context, node);
     }
     case 'package': {
-      const value = packageValue(evaluator, resolution.name);
+      const value = ofPackage(evaluator, context, specifier, resolution.name, node);
       if (imported === '*') return value;
       if (value.kind === 'unknown')
         return imported === 'default'
@@ -413,7 +423,7 @@ export function requireSpecifier(evaluator: Evaluator, context: Context, node: t
     case 'text':
       return textModule(evaluator, resolution.file);
     case 'package':
-      return packageValue(evaluator, resolution.name);
+      return ofPackage(evaluator, context, specifier, resolution.name, node);
     case 'missing':
       reportMissing(evaluator, context, specifier, node);
       return unknown(`the module ${evaluator.host.portable(specifier)}, which does not exist`, evaluator.site(context, node));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { longestText } from '@tool/ir';
-import { pluginsInProgram } from '../sources/babel-program.js';
+import { recordOf, textsOf } from '../sources/as-written.js';
+import { membersInProgram, pluginsInProgram } from '../sources/babel-program.js';
 import type { ProjectFiles } from '../sources/project-files.js';
 import { parseConfig } from '../sources/read-config.js';
 
@@ -11,7 +12,23 @@ interface ModuleResolverOptions {
   readonly cwd?: unknown;
 }
 
-/** What Babel's module-resolver makes of specifiers: its roots, and its aliases, which are names or patterns. */
+/** Configurations of bundlers and of Jest that are programs. */
+const OF_BUNDLERS = /^(?:webpack|rspack|vite|rollup|jest)\b[\w.-]*\.[cm]?[jt]s$/;
+
+/** The `moduleNameMapper` of Jest: patterns, of which `$1` is what they match. */
+const ofJest = (mapper: unknown, rootDir: unknown): ModuleResolverOptions => ({
+  cwd: typeof rootDir === 'string' ? `./${rootDir.replace('<rootDir>', '.')}` : '.',
+  alias: Object.fromEntries(
+    Object.entries(recordOf(mapper)).map(([key, target]) => [
+      key.startsWith('^') ? key : `^${key}`,
+      textsOf(target)[0]
+        ?.replace(/^<rootDir>/, '.')
+        .replace(/\$(\d)/g, '\\$1'),
+    ]),
+  ),
+});
+
+/** What Babel's module-resolver, bundlers and Jest make of specifiers: their roots, and their aliases, which are names or patterns. */
 export class BabelAliases {
   private readonly known = new Map<string, readonly ModuleResolverOptions[]>();
   constructor(private readonly files: ProjectFiles) {}
@@ -43,6 +60,7 @@ export class BabelAliases {
         const text = read(name);
         if (text !== null) collect({ plugins: pluginsInProgram(text) });
       }
+      found.push(...this.ofBundlers(folder));
       this.known.set(folder, (options = found));
     }
     const targets: string[] = [];
@@ -65,12 +83,27 @@ export class BabelAliases {
               } catch {
                 /* no pattern of ours */
               }
-          } else if (specifier === key || specifier.startsWith(`${key}/`))
-            targets.push(path.resolve(base, target) + specifier.slice(key.length));
+          } else if (specifier === key.replace(/\$$/, '') || specifier.startsWith(key.endsWith('/') ? key : `${key}/`))
+            targets.push(path.join(path.resolve(base, target), specifier.slice(key.length)));
         }
       for (const each of Array.isArray(root) ? root : [root])
         if (typeof each === 'string') targets.push(path.resolve(base, each, specifier));
     }
     return targets;
+  }
+
+  private ofBundlers(folder: string): readonly ModuleResolverOptions[] {
+    const found: ModuleResolverOptions[] = [];
+    const { moduleNameMapper, rootDir } = recordOf(this.files.manifest(folder)?.jest);
+    if (moduleNameMapper !== undefined) found.push(ofJest(moduleNameMapper, rootDir));
+    for (const { name } of this.files.modulesIn(folder)) {
+      const text = OF_BUNDLERS.test(name) ? this.files.readText(path.join(folder, name)) : null;
+      const members = text === null ? [] : membersInProgram(text, ['alias', 'modules', 'moduleNameMapper', 'rootDir']);
+      for (const [member, value] of members)
+        if (member === 'alias') found.push({ alias: value });
+        else if (member === 'modules') found.push({ root: textsOf(value).filter((root) => root !== 'node_modules') });
+        else if (member === 'moduleNameMapper') found.push(ofJest(value, members.find(([each]) => each === 'rootDir')?.[1]));
+    }
+    return found;
   }
 }

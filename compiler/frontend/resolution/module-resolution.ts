@@ -8,7 +8,7 @@ import { namesMembers, type Manifest } from '../sources/manifest.js';
 import { BabelAliases } from './babel-aliases.js';
 import { mayBeInstalled } from './listed-packages.js';
 import { exportTarget, matchExports } from './package-exports.js';
-import { PathsConfigs, matchPaths, type PathsConfig } from './paths-config.js';
+import { PathsConfigs, belowPaths, matchPaths, type PathsConfig } from './paths-config.js';
 import type { ProjectFiles } from '../sources/project-files.js';
 
 const BUILTIN = new Set(builtinModules);
@@ -192,7 +192,7 @@ export class ModuleResolution {
     if (this.modelled(clean)) return { kind: 'package', name: clean };
     return (
       this.ofWorkspace(clean, from) ??
-      this.ofFolders(clean, from) ??
+      this.ofFolders(clean, from, belowPaths(config, clean)) ??
       this.aliasInOtherLetters(clean, config) ?? { kind: 'package', name: this.inSmallLetters(clean) }
     );
   }
@@ -480,9 +480,9 @@ export class ModuleResolution {
 
   /**
    * A specifier that no manifest lists as a dependency and that names a file below the package's folder or its `src`: what NODE_PATH, the
-   * module roots and aliases of bundlers and Babel's module-resolver make of it.
+   * module roots and aliases of bundlers and Babel's module-resolver make of it. `targets`: where else it may be.
    */
-  private ofFolders(specifier: string, from: string): Resolution | null {
+  private ofFolders(specifier: string, from: string, targets: readonly string[]): Resolution | null {
     const name = specifier
       .split('/')
       .slice(0, specifier.startsWith('@') ? 2 : 1)
@@ -505,7 +505,7 @@ export class ModuleResolution {
       if (folder === path.dirname(folder)) break;
     }
     for (const folder of folders) {
-      for (const target of this.babel.targets(folder, specifier)) {
+      for (const target of [...this.babel.targets(folder, specifier), ...targets]) {
         const found = this.file(target);
         if (found) return found;
       }

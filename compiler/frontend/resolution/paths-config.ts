@@ -120,9 +120,7 @@ export class PathsConfigs {
             return {
               prefix: star < 0 ? pattern : pattern.slice(0, star),
               suffix: star < 0 ? '\0exact' : pattern.slice(star + 1),
-              targets: (Array.isArray(targets) ? targets : [])
-                .filter((target): target is string => typeof target === 'string')
-                .map((target) => path.resolve(root, target.replace('${configDir}', base))),
+              targets: textsOf(targets).map((target) => path.resolve(root, target.replace('${configDir}', base))),
             };
           })
         : merged.patterns;
@@ -172,3 +170,9 @@ export function matchPaths(config: PathsConfig, specifier: string): string[] {
   }
   return best?.targets ?? [];
 }
+
+/** What lies below a name of `paths` without a star: TypeScript knows none of it, bundlers that are told the same do. */
+export const belowPaths = (config: PathsConfig | null, specifier: string): string[] =>
+  (config?.patterns ?? []).flatMap(({ prefix, suffix, targets }) =>
+    suffix === '\0exact' && specifier.startsWith(`${prefix}/`) ? targets.map((target) => target + specifier.slice(prefix.length)) : [],
+  );

@@ -20,13 +20,14 @@ export interface Manifest {
   readonly peerDependencies?: Record<string, string>;
   readonly optionalDependencies?: Record<string, string>;
   readonly babel?: unknown;
+  readonly jest?: unknown;
   readonly _moduleAliases?: Record<string, string>;
 }
 
 const TEXTS = ['name', 'version', 'type', 'tsconfig'] as const;
 const TABLES = ['imports', 'scripts'] as const;
 const TABLES_OF_TEXTS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', '_moduleAliases'] as const;
-const ANYTHING = ['main', 'module', 'source', 'bin', 'exports', 'workspaces', 'babel'] as const;
+const ANYTHING = ['main', 'module', 'source', 'bin', 'exports', 'workspaces', 'babel', 'jest'] as const;
 
 /** Conditions in conditions that somebody writes into `exports`, with room to spare: whoever reads them may recurse. */
 const MAX_DEPTH = 40;
