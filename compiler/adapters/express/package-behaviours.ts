@@ -117,6 +117,9 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'connect-multiparty': (call, seen) => {
     observeFiles(call, seen);
   },
+  'connect-busboy': (call, seen) => {
+    seen.leave('busboy', call.unknown('a reader of forms', { module: 'busboy', path: 'default()' }));
+  },
   multer: (call, seen, args, path) => {
     observeUpload(call, seen, path, args);
   },
