@@ -374,11 +374,10 @@ function missingSchema(call: Call, name: string): Value {
   return error;
 }
 
-function mongoose(realm: Realm): Value {
-  const registry: Registry = new Map();
-  const types = realm.record(schemaTypes(realm));
-  const Schema = makeSchema(realm, { Types: types, ObjectId: realm.host(schemaTypeType, { shape: { kind: 'string' } }) });
-  const model = realm.fn('model', (call) => {
+/** `model(name, schema, collection)`: makes a model, or gives one that was made. */
+const modelIn =
+  (registry: Registry): Transfer =>
+  (call) => {
     const [nameValue, schema, collection] = call.args;
     const name = (nameValue && call.text(nameValue)) ?? '';
     if (!schema || call.isUndefined(schema)) {
@@ -392,10 +391,30 @@ function mongoose(realm: Realm): Value {
     const made = call.host(modelType, { name, schema, registry, ...(stored && { collection: stored }) });
     registry.set(name, made);
     return made;
-  });
+  };
+
+/** A connection of its own, which has models of its own. */
+const connectionType: HostType<Registry> = defineHostType<Registry>({
+  name: 'Connection',
+  inert: true,
+  methods: {
+    model: (call, emit) => modelIn(call.data(call.receiver, connectionType) ?? new Map())(call, emit),
+    useDb: (call) => call.host(connectionType, new Map()),
+    asPromise: (call) => promised(call, call.receiver),
+    startSession,
+  },
+  missing: (call, key) =>
+    key === 'then' ? undefined : call.unknown(`${key} of a connection`, { module: 'mongoose', path: `createConnection().${key}` }),
+});
+
+function mongoose(realm: Realm): Value {
+  const registry: Registry = new Map();
+  const types = realm.record(schemaTypes(realm));
+  const Schema = makeSchema(realm, { Types: types, ObjectId: realm.host(schemaTypeType, { shape: { kind: 'string' } }) });
   const members = {
     Schema,
-    model,
+    model: realm.fn('model', modelIn(registry)),
+    createConnection: realm.fn('createConnection', (call) => call.host(connectionType, new Map())),
     startSession: realm.fn('startSession', startSession),
     models: realm.record({}),
     Types: types,
