@@ -54,9 +54,9 @@ const mayExport = (text: string, exported: ReadonlySet<string>, name: string): b
 const mentionsMember = (text: string, name: string): boolean =>
   text.includes(name) && new RegExp(`[.{,['"\`]\\s*${escaped(name)}(?![\\w$])`).test(text);
 
-/** `export class Name`, `export const name`, `export { name }`, `export * as name`; what follows a comma among declarations is not told apart. */
+/** `export class Name`, `export const name`, `export { name }`, `export * as name`, Babel's `export name from`; what follows a comma among declarations is not told apart. */
 const EXPORTED =
-  /\bexport\s+(?:default\s+|declare\s+|abstract\s+|async\s+)*(?:(?:class|function|enum|const\s+enum|namespace|module|interface|type|import)[\s*]+([\w$]+)|(?:const|let|var)\s+([^=;]*)|(?:type\s+)?\{([^}]*)\}|\*\s+as\s+([\w$]+))/g;
+  /\bexport\s+(?:default\s+|declare\s+|abstract\s+|async\s+)*(?:(?:class|function|enum|const\s+enum|namespace|module|interface|type|import)[\s*]+([\w$]+)|(?:const|let|var)\s+([^=;]*)|(?:type\s+)?\{([^}]*)\}|\*\s+as\s+([\w$]+)|([\w$]+(?:\s*,\s*\{[^}]*\})?)\s+from\b)/g;
 const DECLARES_SEVERAL = /\bexport\s+(?:declare\s+)?(?:const|let|var)\b[^;]*,/;
 const EXPORTS_OF_OTHERS = /\bexport\s*\*(?!\s*as\b)|\bmodule\.exports\b|\bexports\b/;
 /** No names: it exports what others do, or in one declaration several variables. */
@@ -66,8 +66,8 @@ const OTHERS = '*',
 /** Words that stand where a text names what it exports. */
 function namesExported(text: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const [, declared, variables, listed, star] of text.matchAll(EXPORTED))
-    for (const group of [declared, variables, listed, star]) for (const name of group?.match(/[\w$]+/g) ?? []) names.add(name);
+  for (const [, ...groups] of text.matchAll(EXPORTED))
+    for (const group of groups) for (const name of group?.match(/[\w$]+/g) ?? []) names.add(name);
   if (EXPORTS_OF_OTHERS.test(text)) names.add(OTHERS);
   if (DECLARES_SEVERAL.test(text)) names.add(SEVERAL);
   return names;

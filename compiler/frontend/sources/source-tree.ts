@@ -15,9 +15,17 @@ export function treeOf(file: string, text: string): ts.SourceFile | null {
   }
 }
 
+/** What Babel has beside the standard: `export name from './file'`, `export default from './file'`. */
+const EXPORTED_FROM = /^([ \t]*export[ \t]+)([\w$]+)(?:[ \t]*,[ \t]*\{([^}]*)\})?(?=[ \t]+from[ \t]*['"])/gm;
+const asExported = (_all: string, start: string, name: string, others?: string): string =>
+  `${start}{${name === 'default' ? name : `default as ${name}`}${others === undefined ? '' : `, ${others}`}}`;
+
 function parse(file: string, text: string): ts.SourceFile {
   const kind = scriptKind(file);
-  const source = parseAs(kind, file, text);
+  const written = parseAs(kind, file, text);
+  const standard = kind === ts.ScriptKind.JSX && hasProblems(written) ? text.replace(EXPORTED_FROM, asExported) : text;
+  if (standard !== text) return parse(file, standard);
+  const source = written;
   // TypeScript reads most of what Flow writes, where it takes the file for its own.
   return kind === ts.ScriptKind.JSX && hasProblems(source)
     ? (withoutFlowTypes(source, text, (as, blanked) => parseAs(as, file, blanked)) ?? source)

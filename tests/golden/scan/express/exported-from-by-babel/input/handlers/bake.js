@@ -1,0 +1,1 @@
+export default (request, answer) => answer.json({ baked: 1 });

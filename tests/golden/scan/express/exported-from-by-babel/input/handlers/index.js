@@ -1,0 +1,3 @@
+export bake from './bake';
+export cool, { warm } from './cool';
+export default from './bake';
