@@ -243,8 +243,10 @@ function kindsOf(shape: Shape): Shape {
   };
 }
 
-/** Answers of one status side by side: an object of which nothing is known adds nothing to one that is. */
+/** Answers of one status side by side: an object of which nothing is known adds nothing to one that is; of an empty one it is known that it has no members. */
 function joined(shapes: readonly Shape[]): Shape {
-  const known = shapes.filter((shape) => shape.kind !== 'any' && !(shape.kind === 'object' && (shape.properties?.length ?? 0) === 0));
+  const known = shapes.filter(
+    (shape) => shape.kind !== 'any' && !(shape.kind === 'object' && (shape.open || !shape.properties) && !shape.properties?.length),
+  );
   return known.length > 0 ? unionOf(known) : shapes[0]!;
 }
