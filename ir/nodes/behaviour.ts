@@ -131,7 +131,7 @@ export interface RequestTest {
   readonly name?: string;
   /** It is what is left of the address behind the paths under which the function is registered. */
   readonly below?: true;
-  /** `['indexOf', '/api'], ['===', 0]`. `['test', source, flags]`: of a regular expression; `['in', …]`: it is one of these; `['position', …]`: which of these it is, -1 for none; `['||', text]`: what stands in for it; `['of', key, value, …]`: what a table has for it. */
+  /** `['indexOf', '/api'], ['===', 0]`. `['test', source, flags]`: of a regular expression; `['in', …]`: it is one of these; `['position', …]`: which of these it is, -1 for none; `['||', text]`: what stands in for it; `['length']`; `['of', key, value, …]`: what a table has for it. */
   readonly steps: readonly TestStep[];
 }
 export type TestStep = readonly [string, ...(string | number | boolean | null)[]];

@@ -1,5 +1,5 @@
 import { Bug } from '@tool/ir';
-import type { Value } from '@tool/scanner-sdk';
+import type { Unknown, Value } from '@tool/scanner-sdk';
 import { Guard, commonGuard, type BranchInfo, type Context } from '../context.js';
 import { isGiven } from '../builtins/runtime-globals.js';
 import type { Evaluator } from '../evaluator.js';
@@ -17,6 +17,14 @@ export type ArmResult<Result> =
   /** `end`: the conditions under which the arm came to its end. */
   | { readonly ok: true; readonly value: Result; readonly delta: Delta; readonly exited: boolean; readonly end: Guard | null }
   | { readonly ok: false; readonly error: Signal; readonly delta: Delta };
+
+/** `request.query`, `request.params`: a record for every request, if an empty one. */
+const isWholePart = ({ trace, asks }: Unknown): boolean =>
+  trace !== undefined &&
+  trace.path.length === 0 &&
+  !trace.derived &&
+  asks === undefined &&
+  (trace.part === 'query' || trace.part === 'path');
 
 /** A condition as far as the source decides it. */
 export interface Truth {
@@ -39,7 +47,7 @@ export function truthOf(value: Value): Truth {
         value:
           value === ABSENT
             ? false
-            : isGiven(value) || (value.provenance && isFactoryResult(value.provenance) && !isQuestion(value))
+            : isGiven(value) || isWholePart(value) || (value.provenance && isFactoryResult(value.provenance) && !isQuestion(value))
               ? true
               : null,
         taint: value.taint,

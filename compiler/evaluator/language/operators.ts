@@ -209,6 +209,13 @@ function ofAll(results: readonly Value[], together: Value): Value {
   return rest;
 }
 
+const isNone = (value: Value): boolean => value.kind === 'const' && value.value === 0 && value.taint === null;
+/** No length is less than zero. */
+const lengthAgainstNone = (evaluator: Evaluator, operator: ts.SyntaxKind, length: Value): boolean | null => {
+  if (!evaluator.lengths.has(length) && !(length.kind === 'unknown' && length.lengthOf)) return null;
+  return operator === ts.SyntaxKind.LessThanToken ? false : operator === ts.SyntaxKind.GreaterThanEqualsToken ? true : null;
+};
+
 export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, context: Context, node: ts.Node): Value {
   if (right.kind === 'oneOf' && left.kind !== 'oneOf' && isEquality(operator))
     return binary(evaluator, operator, right, left, context, node);
@@ -278,6 +285,8 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     }
   }
   if (left.kind !== 'const' || right.kind !== 'const') {
+    const ofLength = isNone(right) ? lengthAgainstNone(evaluator, operator, left) : null;
+    if (ofLength !== null) return bool(ofLength);
     // Big integers are calculated with one another only.
     const result = shaped(
       COMPARISONS.has(operator) ? BOOLEAN : isBigInt(left) || isBigInt(right) ? BIGINT : NUMBER,

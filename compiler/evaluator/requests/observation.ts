@@ -6,6 +6,7 @@ import { ts } from '../language/syntax.js';
 import type { Unfollowed } from '../bounds/rest-of-call.js';
 import { opened } from '../language/declared-types.js';
 import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
+import { askedByLength } from './request-tests.js';
 import { patternOf } from './tested.js';
 import type { Wanted } from './wanted.js';
 
@@ -111,6 +112,8 @@ export const isScalar = (shape: Shape | undefined): boolean =>
   shape !== undefined &&
   (SCALARS.has(shape.kind) || (shape.kind === 'union' && shape.alternatives!.every((alternative) => SCALARS.has(alternative.kind))));
 
+const mayBeText = (shape: Shape): boolean => shape.kind === 'string' || (shape.alternatives ?? []).some(mayBeText);
+
 /** The length, of which it is remembered whose it is. */
 export function asLengthOf(evaluator: Evaluator, list: Value, length: Value): Value {
   evaluator.lengths.set(length, list);
@@ -137,10 +140,16 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
   if (key === 'then' || key === 'toJSON') return UNDEFINED;
   if (isScalar(shape) || trace?.derived) {
     if (key === 'length')
-      return asLengthOf(evaluator, value, {
-        ...shaped(INTEGER, 'a length', site),
-        ...(trace && !trace.derived && trace.path.length > 0 && { lengthOf: trace }),
-      });
+      return shape && isScalar(shape) && !trace && !mayBeText(shape)
+        ? UNDEFINED
+        : asLengthOf(
+            evaluator,
+            value,
+            askedByLength(
+              { ...shaped(INTEGER, 'a length', site), ...(trace && !trace.derived && trace.path.length > 0 && { lengthOf: trace }) },
+              value,
+            ),
+          );
     return { ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember;
   }
   if (!trace && key === 'length' && shape?.kind === 'array') return asLengthOf(evaluator, value, shaped(INTEGER, 'a length', site));
@@ -150,7 +159,7 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
       ? typedValue(evaluator, inner, `${key} of ${value.why}`, undefined, site)
       : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
   if (key === 'length' && (trace.path.length > 0 || askedWhetherLists.has(trace)))
-    return { ...shaped(INTEGER, 'a length', site), lengthOf: trace };
+    return askedByLength({ ...shaped(INTEGER, 'a length', site), lengthOf: trace }, value);
   const path = {
     part: trace.part,
     path: [...trace.path, /^\d+$/.test(key) ? '0' : key],

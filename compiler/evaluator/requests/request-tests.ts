@@ -1,5 +1,5 @@
 import type { RequestCondition, RequestTest, TestStep } from '@tool/ir';
-import type { Value } from '@tool/scanner-sdk';
+import type { Unknown, Value } from '@tool/scanner-sdk';
 import type { BranchInfo, Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { BOOLEAN, shaped, traceOf } from './observation.js';
@@ -115,6 +115,12 @@ export function askedByMethod(result: Value, self: Value, name: string, args: re
     return result;
   }
   return withAsks(result, made);
+}
+
+/** The length of an address. */
+export function askedByLength(length: Unknown, text: Value): Unknown {
+  const test = testOf(text);
+  return test && test.of !== 'parameter' ? { ...length, asks: stepped(test, ['length']) } : length;
 }
 
 /** An element of what was made of a text of the request. */

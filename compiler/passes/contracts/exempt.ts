@@ -190,6 +190,7 @@ const STEPS: Readonly<Record<string, Step>> = {
   '>=': (value, [other]) => (value as number) >= (other as number),
   '||': (value, [other]) => value || other,
   '??': (value, [other]) => value ?? other,
+  length: (value) => (value as string | undefined)?.length,
   in: (value, args) => args.includes(value as string),
   position: (value, args) => args.indexOf(value as string),
   of: (value, entries) => {
