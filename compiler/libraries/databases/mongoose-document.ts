@@ -21,6 +21,8 @@ export interface Query {
   readonly model: Model;
   readonly result: 'one' | 'many' | 'count' | 'write' | 'deletion' | 'unknown';
   readonly certain: boolean;
+  /** It asks for a record by an empty text or by no id, as a request does that says nothing of who sends it: nobody has that. */
+  ofNobody?: boolean;
   lean: boolean;
   projection: ReadonlySet<string> | null;
   excluded: ReadonlySet<string>;

@@ -79,6 +79,7 @@ function outcome(call: Call, kind: 'write' | 'deletion'): Shape {
 function resultOf(call: Call, query: Query): Value {
   switch (query.result) {
     case 'one': {
+      if (query.ofNobody) return call.const(null);
       const document = newDocument(call, query.model, query);
       return query.certain ? document : (call.oneOf?.([document, call.const(null)], `the ${query.model.name} was found`) ?? document);
     }
@@ -176,6 +177,11 @@ interface Signature {
   readonly fields?: number;
 }
 
+/** `findOne({ token: '' })`, `findById(undefined)`. */
+const asksByNothing = (call: Call, where: Value | undefined, byId: boolean): boolean =>
+  where?.kind === 'object' &&
+  (call.knownEntries?.(where) ?? []).some(([, value]) => value.kind === 'const' && (value.value === '' || (byId && value.value == null)));
+
 const method =
   ({ operation, name, result, certain = false, byId = false, writes, fields }: Signature): Transfer =>
   (call) => {
@@ -201,10 +207,12 @@ const method =
     call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }), ...referencesOf(call, model) });
     const query = newQuery(model, result, certain);
     const made = call.host(queryType, query);
+    query.ofNobody = call.isOfNobody === true && asksByNothing(call, where, byId);
     if (name !== undefined) runHooks(call, model, name, made);
     if (fields !== undefined && call.args[fields] && !call.isFunction(call.args[fields])) projection(call, query, call.args[fields]);
     const callback = call.args.find((arg) => call.isFunction(arg));
-    if (callback) call.invoke(callback, [call.unknown('an error'), resultOf(call, query)]);
+    // That a database may fail says nothing of who is refused.
+    if (callback) call.invoke(callback, [call.isOfNobody ? call.const(null) : call.unknown('an error'), resultOf(call, query)]);
     return made;
   };
 
