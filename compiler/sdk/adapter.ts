@@ -323,6 +323,10 @@ export interface Call extends Realm {
   uniformList?(element: Value, mayBeEmpty?: boolean): Value;
   /** A cookie of the request whose headers, or whose header `cookie`, this value is; undefined where it is neither. */
   cookieOf?(headers: Value, name: string): Value | undefined;
+  /** A name of some member of a part of the request, which nobody listed: of a field that came in. Null where the value is no such part. */
+  nameAmong?(holder: Value): Value | null;
+  /** What such a name stands for. `isKnown`: the conditions of the program, here, say which names it may be. */
+  namedBy?(name: Value): { readonly value: Value; readonly isKnown: boolean };
   /** The value is used as one of this shape (a column of a database, an argument of a package): what that says of a request is recorded. */
   takenAs?(value: Value, shape: Shape): void;
   /**

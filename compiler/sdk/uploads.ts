@@ -169,8 +169,14 @@ const fieldsType: HostType<{ readonly seen: Observation }> = defineHostType<{ re
     return !seen || ['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.record({ value: seen.incoming('body', [key]) });
   },
 });
-/** A part of an upload as @fastify/multipart gives it: a file or a field. */
-const partType: HostType<{ readonly seen: Observation }> = defineHostType<{ readonly seen: Observation }>({
+/** A part of an upload as @fastify/multipart gives it: a file or a field; its name, where nobody knows it. */
+interface Part {
+  readonly seen: Observation;
+  readonly name: Value | null;
+}
+/** What only files have. */
+const OF_FILES: ReadonlySet<string> = new Set(['file', 'toBuffer', 'filename']);
+const partType: HostType<Part> = defineHostType<Part>({
   name: 'part',
   inert: true,
   methods: {},
@@ -178,6 +184,10 @@ const partType: HostType<{ readonly seen: Observation }> = defineHostType<{ read
     const data = call.data(call.receiver, partType);
     if (!data || ['then', 'constructor', 'toJSON'].includes(key)) return undefined;
     if (key === 'fields') return call.host(fieldsType, data);
+    if (key === 'fieldname' && data.name) return data.name;
+    const named = data.name && call.namedBy?.(data.name);
+    if (named && key === 'value') return named.value;
+    if (named?.isKnown && OF_FILES.has(key)) for (const value of call.alternatives(named.value)) call.refine?.(value, FILE, 'code');
     return ['fieldname', 'filename', 'encoding', 'mimetype'].includes(key)
       ? (call.typed?.(TEXT, key) ?? call.unknown(key))
       : call.unknown(`${key} of a part`);
@@ -186,8 +196,9 @@ const partType: HostType<{ readonly seen: Observation }> = defineHostType<{ read
 
 /** The body is read as an upload; what its parts are called only run time knows. `one`, `each` and `all`: what @fastify/multipart gives of them. */
 export function uploadedParts(call: Call, seen: Observation, gives: 'one' | 'each' | 'all'): Value {
+  const name = call.nameAmong?.(seen.incoming('body')) ?? null;
   call.refine?.(seen.incoming('body'), FILE, 'code');
-  const part = call.host(partType, { seen });
+  const part = call.host(partType, { seen, name });
   const given =
     gives === 'one'
       ? (call.oneOf?.([part, call.const(undefined)], 'a file was sent') ?? part)

@@ -43,7 +43,7 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     return list;
   }
   if (value.kind !== 'object') {
-    const keys = keysAmong(evaluator, value, site, (key) => make(key, unknown('a value that only run time knows')));
+    const keys = keysAmong(evaluator, value, site, make);
     if (keys) return keys;
     list.open = value.kind !== 'const';
     return list;

@@ -15,6 +15,7 @@ import { importDynamically, importMeta, packageValue, requireModule } from '../m
 import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
 import { mayEnd, perhapsEnded, type Ended } from './optional-chains.js';
 import { chosenFrom, stillChosen } from '../requests/chosen.js';
+import { memberNamed } from '../requests/request-keys.js';
 import { noteAsked, testOf } from '../requests/request-tests.js';
 import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
@@ -443,6 +444,8 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
 function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Context, node: ts.Node): Value {
   const dynamic = evaluator.builtins.dynamicMember(self);
   if (dynamic) return dynamic;
+  const named = evaluator.observer && memberNamed(evaluator, key, evaluator.site(context, node), self);
+  if (named) return named;
   const why = 'a member whose name only run time knows';
   if (self.kind === 'object' && !self.host) {
     const object = self as Obj;

@@ -123,7 +123,7 @@ export function assign(evaluator: Evaluator, context: Context, target: ts.Expres
     evaluator.eachAlternative(context, node, keyValue, (alternative) => {
       const key = evaluator.key(alternative);
       if (key === null) {
-        if (!takesMember(evaluator, object, alternative, evaluator.site(context, node)))
+        if (!takesMember(evaluator, object, alternative, evaluator.site(context, node), value))
           evaluator.setUnknownKey(object, value, alternative);
       } else evaluator.set(object, key, value, context, node);
       if (alternative.kind === 'const' && alternative.taint !== null && object.kind === 'object') lackKey(object as Obj, alternative.taint);

@@ -26,7 +26,7 @@ import { isReachedAlways, saidByWays, waysOfArms } from '../requests/ways.js';
 import { whereClassHolds } from '../requests/kinds-of-errors.js';
 import { roundsOfKeys } from '../requests/request-keys.js';
 import { absenceTested, presenceTested } from '../requests/request-conditions.js';
-import { all, askedByArms, askedSince, asksOf, not, noteAsked } from '../requests/request-tests.js';
+import { all, askedByArms, askedSince, asksOf, not, noteAsked, ofArm } from '../requests/request-tests.js';
 import { assign, bindPattern } from './patterns.js';
 import { Scope } from '../values/scope.js';
 import { ThrowSignal } from '../signals.js';
@@ -521,7 +521,7 @@ export function either(evaluator: Evaluator, context: Context, node: ts.Node, co
 
 /** In an arm of a condition: what its function has asked of the request. */
 const whenHere = (evaluator: Evaluator, context: Context, info: BranchInfo, arm: number): RequestCondition =>
-  evaluator.observer ? all([askedSince(evaluator.guard, context.frame.guard), info.asks?.[arm] ?? null]) : null;
+  evaluator.observer ? all([askedSince(evaluator.guard, context.frame.guard), ofArm(info, arm)]) : null;
 
 /** What the condition says of values of the request: by how it is written, else by what its value is made of. */
 function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, written: ts.Expression, condition: Value): void {

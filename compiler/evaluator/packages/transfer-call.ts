@@ -22,10 +22,21 @@ import { declaredMembers, declaredParameters, propertyClass } from '../values/me
 import { packageValue } from '../modules/modules.js';
 import { isUnsetText } from '../language/operators.js';
 import { stateOf } from '../builtins/promise.js';
-import { type HandedOver, becomeWhole, cookieOf, inside, refineValue, takenAs, typedValue, uniformList } from '../requests/observation.js';
+import {
+  type HandedOver,
+  becomeWhole,
+  cookieOf,
+  inside,
+  refineValue,
+  takenAs,
+  traceOf,
+  typedValue,
+  uniformList,
+} from '../requests/observation.js';
 import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { shapeOf } from '../values/shape-of.js';
 import { patternOf, testFor } from '../requests/tested.js';
+import { keyAmong, memberNamed } from '../requests/request-keys.js';
 import { wantedAmong } from '../requests/wanted.js';
 import { ThrowSignal } from '../signals.js';
 import { ts } from '../language/syntax.js';
@@ -350,6 +361,13 @@ export class TransferCall implements Call {
   }
   cookieOf(headers: Value, name: string): Value | undefined {
     return cookieOf(this.evaluator, headers, name, this.site);
+  }
+  nameAmong(holder: Value): Value | null {
+    return this.site && keyAmong(this.evaluator, holder, this.site);
+  }
+  namedBy(name: Value): { readonly value: Value; readonly isKnown: boolean } {
+    const value = (this.site && memberNamed(this.evaluator, name, this.site)) ?? this.unknown('a value that only run time knows');
+    return { value, isKnown: traceOf(value.kind === 'oneOf' ? value.values[0]! : value) !== null };
   }
   takenAs(value: Value, shape: Shape): void {
     takenAs(this.evaluator, value, shape, this.site);

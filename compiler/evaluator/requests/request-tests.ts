@@ -350,7 +350,20 @@ const sum = (conditions: readonly RequestCondition[]): number =>
   conditions.reduce<number>((size, condition) => size + sizeOf(condition), 0);
 
 /** Under which condition an arm runs. */
-const ofArm = (branch: BranchInfo, arm: number): RequestCondition => branch.asks?.[arm] ?? null;
+export const ofArm = (branch: BranchInfo, arm: number): RequestCondition => {
+  const asks = branch.asks?.[arm] ?? null;
+  return asksOfKey(asks) ? null : asks;
+};
+
+/** What the names of fields are that nobody listed says nothing of which requests these are. */
+const asksOfKey = (condition: RequestCondition): boolean =>
+  condition !== null &&
+  typeof condition === 'object' &&
+  ('of' in condition
+    ? condition.of === 'key'
+    : 'not' in condition
+      ? asksOfKey(condition.not)
+      : ('all' in condition ? condition.all : condition.any).some(asksOfKey));
 
 /** What the conditions say under which the program is here, from the innermost up to the one (not included) under which a function was called. */
 export function askedSince(guard: Guard | null, outer: Guard | null): RequestCondition {

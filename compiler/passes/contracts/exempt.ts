@@ -70,6 +70,7 @@ function holds(condition: RequestCondition, truth: (test: RequestTest) => boolea
 }
 
 function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry | null | undefined, program: Program): boolean | null {
+  if (test.of === 'key') return null;
   if (test.of === 'parameter') {
     const name = test.name ?? '';
     if (!hasParameter(name, endpoint, entry, program)) return Boolean(result(test.steps, undefined));

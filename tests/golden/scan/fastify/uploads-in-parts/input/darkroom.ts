@@ -35,4 +35,37 @@ darkroom.post('/portrait', async (request, reply) => {
   if (!portrait) return reply.code(422).send({ problem: 'no portrait' });
   return { field: portrait.fieldname };
 });
+// What a part is called is said by the condition under which it is read.
+darkroom.post('/reels', async (request) => {
+  let caption: unknown;
+  for await (const part of request.parts()) {
+    if (part.type === 'file' && part.fieldname === 'reel') await part.toBuffer();
+    else if (part.type === 'field' && (part.fieldname === 'caption' || part.fieldname === 'subtitle')) caption = part.value;
+  }
+  return { caption };
+});
+darkroom.post('/contacts', async (request, reply) => {
+  const sheet: Record<string, unknown> = {};
+  for await (const part of request.parts()) {
+    const { fieldname, type } = part;
+    switch (fieldname) {
+      case 'sheet':
+        if (type !== 'file') return reply.code(422).send({ problem: 'no sheet' });
+        sheet.bytes = await part.toBuffer();
+        break;
+      case 'paper':
+        if (type === 'field') sheet.paper = part.value;
+        break;
+    }
+  }
+  return { done: sheet.paper !== undefined };
+});
+// The same of what comes as JSON.
+darkroom.post('/chemicals', async (request) => {
+  const kept: Record<string, unknown> = {};
+  for (const [name, amount] of Object.entries(request.body as object)) kept[name] = amount;
+  const given = request.body as Record<string, unknown>;
+  for (const name in given) if (name === 'fixer') console.log(given[name]);
+  return { developer: kept.developer };
+});
 darkroom.listen({ port: 3000 });
