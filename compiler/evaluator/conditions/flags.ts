@@ -39,7 +39,7 @@ function assignedIn(block: ts.Block): ReadonlyMap<string, readonly Const[]> {
   const visit = (node: ts.Node): void => {
     if (ts.isFunctionLike(node) || ts.isClassLike(node)) return;
     if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken && ts.isIdentifier(node.left)) {
-      const value = literal(skipOuter(node.right));
+      const value = constantIn(skipOuter(node.right));
       if (value) found.set(node.left.text, [...(found.get(node.left.text) ?? []), value]);
     }
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name)) declared.add(node.name.text);
@@ -52,7 +52,8 @@ function assignedIn(block: ts.Block): ReadonlyMap<string, readonly Const[]> {
   return found;
 }
 
-function literal(node: ts.Expression): Const | null {
+/** What a literal stands for: a text, a number, a truth value, nothing. */
+export function constantIn(node: ts.Expression): Const | null {
   if (ts.isStringLiteralLike(node)) return constant(node.text);
   if (ts.isNumericLiteral(node)) return constant(Number(node.text));
   return node.kind === ts.SyntaxKind.TrueKeyword

@@ -1,6 +1,7 @@
 import type { Shape } from '@tool/ir';
-import type { OneOf, Value } from '@tool/scanner-sdk';
+import type { OneOf, Primitive, Value } from '@tool/scanner-sdk';
 import { truthOf } from './arms.js';
+import { constantIn } from './flags.js';
 import { stillChosen } from '../requests/chosen.js';
 import { perhapsMissing } from '../requests/observation.js';
 import type { Context } from '../context.js';
@@ -9,6 +10,7 @@ import { evaluate } from '../language/expressions.js';
 import { typeOf } from '../language/operators.js';
 import { missingIfTyped } from '../language/optional-chains.js';
 import { assigns, declaresWithin, loopAround, skipOuter, ts } from '../language/syntax.js';
+import { narrowTogether } from '../values/joined-together.js';
 import type { Binding } from '../values/scope.js';
 import { ABSENT, Obj, constant, isNullish, oneOf, taintOf, unknown } from '../values/values.js';
 
@@ -113,6 +115,13 @@ function narrowTested(
       if (admits(compared.of)) narrowAt(evaluator, context, compared.of, (value) => withoutOrOnly(value, compared));
       return;
     }
+    const equal = EQUALITIES.get(kind);
+    const given = equal === undefined ? null : (constantIn(skipOuter(tested.right)) ?? plainValue(context, skipOuter(tested.right)));
+    if (given?.kind === 'const' && given.taint === null) {
+      const of = skipOuter(tested.left);
+      if (admits(of)) narrowAt(evaluator, context, of, (value) => withConstant(value, given.value, equal === holds));
+      return;
+    }
     const isBoth = kind === ts.SyntaxKind.AmpersandAmpersandToken;
     if (!isBoth && kind !== ts.SyntaxKind.BarBarToken) return;
     // Of two that do not both hold, it is the one that fails beside one that holds.
@@ -153,8 +162,10 @@ function narrowAt(evaluator: Evaluator, context: Context, tested: ts.Expression,
     const binding = context.scope.find(tested.text);
     const kept = binding?.value && !binding.lazy ? narrowed(binding.value) : null;
     if (!binding || !kept) return;
+    const before = binding.value!;
     evaluator.journal?.binding(binding);
     binding.value = kept;
+    narrowTogether(evaluator.journal, before, kept);
   } else if (ts.isPropertyAccessExpression(tested) && isPlainPath(tested.expression)) {
     const object = evaluate(evaluator, context, tested.expression);
     const name = tested.name.text;
@@ -164,6 +175,7 @@ function narrowAt(evaluator: Evaluator, context: Context, tested: ts.Expression,
     evaluator.journal?.prop(object, name);
     const isThere = !(kept.kind === 'const' && kept.value == null);
     object.props!.set(name, { ...member, value: kept, conditional: isThere ? null : member.conditional });
+    narrowTogether(evaluator.journal, member.value, kept);
   }
 }
 
@@ -232,6 +244,12 @@ function withNothing({ left, right, operatorToken }: ts.BinaryExpression, holds:
   const loose = kind === ts.SyntaxKind.EqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsToken;
   return { of: skipOuter(left), loose, nothing: isNull ? null : undefined, is: equal === holds };
 }
+
+/** Of several values those that are a constant, or others: `status !== 200`. */
+const withConstant = (value: Value, given: Primitive, is: boolean): Value | null =>
+  value.kind === 'oneOf' && !value.preferred
+    ? someOf(value, (each) => (each.kind === 'const' ? (each.value === given) === is : each.kind !== 'object' || !is))
+    : null;
 
 /** A shape without null; the same where it is none that may be null. */
 function withoutNull(shape: Shape): Shape {

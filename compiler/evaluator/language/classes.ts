@@ -98,7 +98,7 @@ function initializeField(
     ? namedValue(evaluator, context, member.initializer, typeof key === 'string' ? (className ? `${className}.${key}` : key) : '')
     : UNDEFINED;
   if (key === null) evaluator.setUnknownKey(target, value);
-  else evaluator.define(target, key, value);
+  else evaluator.define(target, key, value, !ts.isPrivateIdentifier(member.name));
 }
 
 /** Evaluates an initializer; an anonymous function or class takes the name of what it is assigned to, and what a call gives is held under it. */

@@ -613,7 +613,7 @@ export function choose(
   if (truth.value === null) {
     if (evaluator.observer) noteAsked(evaluator, info, node, condition);
     const arms = [whenTrue, whenFalse].map((arm, index) => () => {
-      if (!evaluator.observer) narrow(evaluator, context, node, index === 0);
+      narrow(evaluator, context, node, index === 0);
       return arm();
     });
     return evaluator.join(info, arms, false);

@@ -1,5 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import { oneOfMany } from './alike-records.js';
+import { noteJoined, type Together } from './joined-together.js';
 import type { Binding } from './scope.js';
 import { ABSENT, addMaybe, currentSerial, isOfRequest, mayBeAbsent, oneOf, sameValue, withTaint, type Obj, type Prop } from './values.js';
 
@@ -251,6 +252,7 @@ export function mergeDeltas(
   const bindings = new Set<Binding>();
   const objects = new Set<Obj>();
   let cost = 0;
+  const together: Together | null = !preferred && isOfRequest() ? [] : null;
   for (const arm of arms) {
     for (const key of arm.bindings.keys()) bindings.add(key);
     for (const key of arm.objects.keys()) objects.add(key);
@@ -259,6 +261,7 @@ export function mergeDeltas(
     const values = arms.map((arm) => (arm.bindings.has(binding) ? arm.bindings.get(binding)! : binding.value));
     outer?.binding(binding);
     binding.value = said(mergeValues(values, condition, preferred), values);
+    if (together) noteJoined(together, { holder: binding, name: '' }, binding.value, values);
   }
   for (const object of objects) {
     const logs = arms.map((arm) => arm.objects.get(object));
@@ -271,6 +274,13 @@ export function mergeDeltas(
         const merged = mergeProps(states, condition, preferred, said);
         if (merged) (object.props ??= new Map()).set(key, merged);
         else object.props?.delete(key);
+        if (together && merged)
+          noteJoined(
+            together,
+            { holder: object, name: key },
+            merged.value,
+            states.map((state) => state?.value ?? null),
+          );
       }
     }
     if (logs.some((log) => log?.elements)) {

@@ -57,4 +57,45 @@ fastify.post('/entries', async (request, reply) =>
     return BODY;
   }, reply),
 );
+
+// What a check has found out stands in several variables, or in several members: those of one way belong together.
+const checkLabel = async (request, reply) => {
+  const found = { fits: true, code: 200, why: '' };
+  if (!request.query.label) {
+    found.fits = false;
+    found.code = 400;
+  } else if (request.query.label === 'taken') {
+    found.fits = false;
+    found.code = 409;
+  }
+  if (!found.fits) return reply.code(found.code).send({ refused: true });
+};
+fastify.get('/labels', { preHandler: checkLabel }, async () => ({ labels: [] }));
+class Verdict {
+  #code = 200;
+  open = true;
+  close(code) {
+    this.open = false;
+    this.#code = code;
+  }
+  get code() {
+    return this.#code;
+  }
+}
+fastify.get('/shelves', async (request, reply) => {
+  const verdict = new Verdict();
+  if (!(await entryOf(request.query.shelf))) verdict.close(404);
+  if (verdict.open === false) return reply.code(verdict.code).send(verdict);
+  return { shelf: true };
+});
+fastify.get('/boxes', async (request, reply) => {
+  let status = 200;
+  let body = { box: 'empty' };
+  if (!(await entryOf(request.query.box))) {
+    status = 404;
+    body = { missing: 'box' };
+  }
+  if (status !== 200) reply.header('x-refused', 'yes');
+  return status === 200 ? body : reply.code(status).send(body);
+});
 fastify.listen({ port: 3000 });

@@ -1,0 +1,69 @@
+import type { Value } from '@tool/scanner-sdk';
+import type { Journal } from './journal.js';
+import type { Binding } from './scope.js';
+import { Obj, oneOf, sameValue } from './values.js';
+
+/** A variable, or a member of an object. */
+interface Cell {
+  readonly holder: Binding | Obj;
+  readonly name: PropertyKey;
+}
+
+/** What was joined behind one condition: the cells, each with the value that it has had since. */
+export type Together = { readonly cell: Cell; readonly value: Value }[];
+interface Joined {
+  readonly together: Together;
+  readonly arms: readonly Value[];
+}
+
+const joined = new WeakMap<Value, Joined>();
+
+/** Of more arms, and more cells of one condition, it is not told apart what belongs together. */
+const MAX_ARMS = 8;
+const MAX_CELLS = 16;
+const MAX_DEPTH = 6;
+
+/**
+ * Values that arms of one condition have left belong together: `let ok = true, code = 200; if (!name) { ok = false; code = 400; }`. Where a later condition
+ * says which of them one is, the others are what the same arms have left. Takes note of one cell; `arms`: what each arm has left there.
+ */
+export function noteJoined(together: Together, cell: Cell, value: Value | null, arms: readonly (Value | null)[]): void {
+  if (value?.kind !== 'oneOf' || value.preferred || arms.length > MAX_ARMS || together.length >= MAX_CELLS) return;
+  if (arms.includes(null) || joined.has(value)) return;
+  together.push({ cell, value });
+  joined.set(value, { together, arms: arms as readonly Value[] });
+}
+
+/** A cell of several values has come to be some of them: so have those that were joined with it. */
+export function narrowTogether(journal: Journal | null, value: Value, kept: Value): void {
+  const known = joined.get(value);
+  const isLeft = alternatives(kept);
+  for (const { cell, value: other } of known?.together ?? []) {
+    const { holder, name } = cell;
+    const own = holder instanceof Obj ? holder.props?.get(name) : null;
+    if (other === value || (holder instanceof Obj ? own?.value : (holder).value) !== other) continue;
+    const left = ofSameArms(other, value, isLeft, 0);
+    if (left === null || left === other) continue;
+    if (holder instanceof Obj) {
+      journal?.prop(holder, name);
+      holder.props!.set(name, { ...own!, value: left });
+    } else {
+      journal?.binding(holder);
+      holder.value = left;
+    }
+  }
+}
+
+const alternatives = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
+
+/** What a value is in the arms in which another one is one of those that are left; null where it is in none of them. */
+function ofSameArms(value: Value, tested: Value, isLeft: readonly Value[], depth: number): Value | null {
+  const [own, other] = [joined.get(value), joined.get(tested)];
+  if (!own || !other || own.together !== other.together || depth > MAX_DEPTH) return value;
+  const arms = own.arms.flatMap((each, arm) => {
+    const there = other.arms[arm]!;
+    if (!alternatives(there).some((alternative) => isLeft.some((each) => sameValue(each, alternative)))) return [];
+    return ofSameArms(each, there, isLeft, depth + 1) ?? [];
+  });
+  return arms.length === 0 ? null : oneOf(arms, value.kind === 'oneOf' ? value.condition : '');
+}
