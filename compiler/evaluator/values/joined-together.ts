@@ -41,7 +41,7 @@ export function narrowTogether(journal: Journal | null, value: Value, kept: Valu
   for (const { cell, value: other } of known?.together ?? []) {
     const { holder, name } = cell;
     const own = holder instanceof Obj ? holder.props?.get(name) : null;
-    if (other === value || (holder instanceof Obj ? own?.value : (holder).value) !== other) continue;
+    if (other === value || (holder instanceof Obj ? own?.value : holder.value) !== other) continue;
     const left = ofSameArms(other, value, isLeft, 0);
     if (left === null || left === other) continue;
     if (holder instanceof Obj) {

@@ -96,6 +96,7 @@ fastify.get('/boxes', async (request, reply) => {
     body = { missing: 'box' };
   }
   if (status !== 200) reply.header('x-refused', 'yes');
-  return status === 200 ? body : reply.code(status).send(body);
+  if (status === 200) return body;
+  return reply.code(status).send(body);
 });
 fastify.listen({ port: 3000 });
