@@ -21,9 +21,11 @@ import {
   stateMember,
   type MemberKind,
   type Registers,
+  type StatedMember,
 } from './decorated-classes.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { instanceData } from './instance-data.js';
+import { isInstance } from './observe.js';
 import { SKIP_OVERRIDE } from './register.js';
 
 const LIBRARY = 'fastify-decorators';
@@ -58,8 +60,38 @@ function registerMembers(call: Call, cls: ObjectValue, instance: Value): void {
   for (const { what, url, options, key, caller } of membersOf(call, cls, 'handlers'))
     on(caller, instance, call.text(what) ?? '', [url, options, boundTo(call, object, key)]);
   for (const { what, key, caller } of membersOf(call, cls, 'hooks')) on(caller, instance, 'addHook', [what, boundTo(call, object, key)]);
-  for (const { key, caller } of membersOf(call, cls, 'errors').slice(0, 1))
-    on(caller, instance, 'setErrorHandler', [boundTo(call, object, key)]);
+  const errors = membersOf(call, cls, 'errors');
+  if (errors[0]) on(errors[0].caller, instance, 'setErrorHandler', [errorHandler(call, object, errors)]);
+}
+
+/** Of methods that handle errors the first that takes an error answers it; an error that none takes goes on. */
+function errorHandler(call: Call, object: Value, members: readonly StatedMember[]): Value {
+  const [first, ...others] = members.map(({ key }) => boundTo(call, object, key));
+  if (members.length === 1 && call.isUndefined(members[0]!.what)) return first!;
+  const handle: Transfer = (inner) => inner.promise?.(handled(inner, object, members, inner.args));
+  return call.inPlaceOf?.(first!, handle, { name: 'errorHandler', also: others }) ?? call.fn('errorHandler', handle);
+}
+
+function handled(call: Call, object: Value, [first, ...others]: readonly StatedMember[], args: readonly Value[]): Value {
+  const error = args[0] ?? call.const(undefined);
+  if (!first) return call.throws?.(error) ?? error;
+  const given: Value[] = [];
+  const go = (takes: boolean): void => {
+    given.push(takes ? call.awaited(call.invoke(boundTo(call, object, first.key), args)) : handled(call, object, others, args));
+  };
+  const takes = takesError(call, first.what, error);
+  if (takes !== null || !call.either) go(takes ?? true);
+  else call.either(call.unknown('whether a method handles an error'), go);
+  return call.oneOf?.(given, 'which method handles an error') ?? given[0]!;
+}
+
+/** Whether a method handles an error: by its code, by its class, or whatever it is; null where nobody knows. */
+function takesError(call: Call, what: Value, error: Value): boolean | null {
+  if (call.isUndefined(what)) return true;
+  const code = error.kind === 'object' ? call.get(error, 'code') : null;
+  if (!code) return null;
+  if (call.isFunction(what)) return isInstance(call, error, what);
+  return code.kind === 'const' ? code.value === call.text(what) : null;
 }
 
 /** `GET()`, `GET('/url', options)`, `GET({ url, options })`, of a method of a controller or of a class whose `handle` answers. */

@@ -253,12 +253,15 @@ function answerNothing(call: Call, seen: Observation, reply: Value): void {
 function isError(call: Call, value: Value): boolean {
   // What a `catch` got of which nobody knows what it is.
   if (value.kind === 'unknown') return value.hidden !== undefined;
-  if (value.kind !== 'object' || value.host) return false;
-  const errors = call.get(call.global?.('Error') ?? call.const(undefined), 'prototype');
-  let at: Value = value;
-  for (let depth = 0; depth < 20 && at.kind === 'object'; depth++) {
+  return value.kind === 'object' && !value.host && isInstance(call, value, call.global?.('Error') ?? call.const(undefined));
+}
+
+/** Whether the prototype of a class is among those of an object. */
+export function isInstance(call: Call, value: Value, cls: Value): boolean {
+  const wanted = call.get(cls, 'prototype');
+  for (let at = value, depth = 0; depth < 20 && at.kind === 'object'; depth++) {
     at = prototypeOf(call, at);
-    if (at === errors && at.kind === 'object') return true;
+    if (at === wanted && at.kind === 'object') return true;
   }
   return false;
 }

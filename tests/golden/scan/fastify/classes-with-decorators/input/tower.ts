@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { bootstrap } from 'fastify-decorators';
 import { Bell } from './listed/bell.js';
-import { Stairs } from './listed/stairs.js';
+import { Ramps, Stairs } from './listed/stairs.js';
 
 const tower = Fastify();
 tower.addHook('onRequest', async function porter() {});
@@ -9,7 +9,7 @@ tower.addHook('onRequest', async function porter() {});
 await tower.register(bootstrap, {
   directory: new URL('rooms', import.meta.url),
   mask: /\.room\./,
-  controllers: [Bell, Stairs],
+  controllers: [Bell, Stairs, Ramps],
   prefix: '/tower',
 });
 await tower.listen({ port: 8000 });
