@@ -89,7 +89,9 @@ function draftOf(call: Call, schema: Value, document: Document, depth = 0): Draf
     return rest === null ? target : intersectShapes(target, draftOf(call, rest, document, depth + 1));
   }
 
-  let shape = typedShape(call, get, inner);
+  // What the plugin of @fastify/multipart for ajv says of a field.
+  const isFile = get('isFile');
+  let shape: DraftShape = isFile && call.constant(isFile) === true ? { kind: 'file' } : typedShape(call, get, inner);
   const values = list('enum');
   const constant = get('const');
   const allowed = values ? values.map((value) => call.json(value)) : constant ? [call.json(constant)] : null;

@@ -195,7 +195,6 @@ const SETTERS = [
   'setSchemaController',
   'setSchemaErrorFormatter',
   'setReplySerializer',
-  'setNotFoundHandler',
   'setGenReqId',
   'setChildLoggerFactory',
   'addConstraintStrategy',
@@ -278,6 +277,10 @@ export const instanceType = defineHostType<InstanceData>({
     ready,
     listen,
     inject,
+    setNotFoundHandler: method('setNotFoundHandler', (call, _emit, instance, data) => {
+      const fn = call.args.at(-1);
+      if (fn && call.isFunction(fn)) data.boot.notFound.set(call.text(data.prefix), { fn, instance });
+    }),
     decorate,
     hasDecorator,
     addHttpMethod,

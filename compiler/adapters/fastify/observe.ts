@@ -24,6 +24,8 @@ interface Exchange {
   readonly data: InstanceData;
   /** Hooks see what is sent: what they send themselves they do not see. */
   isSerializing?: boolean;
+  /** The handler of what is not found runs. */
+  isMissing?: boolean;
   /** What the route alone makes of what becomes JSON, behind the hooks of its instances. */
   readonly serializing: InstanceData['serializing'];
 }
@@ -266,6 +268,27 @@ export function isInstance(call: Call, value: Value, cls: Value): boolean {
   return false;
 }
 
+/** The program's handler of what is not found answers, as far as it is not that which runs: that of the nearest prefix. */
+const callNotFound: Transfer = (call, emit) => {
+  const exchange = exchangeOf(call);
+  const at = exchange && exchange.isMissing !== true && notFoundAt(call, exchange.data);
+  if (!exchange || !at)
+    return sends(() => {
+      exchange?.seen.answer(call, { status: 404 });
+      return call.receiver;
+    })(call, emit);
+  exchange.isMissing = true;
+  const result = call.awaited(call.invoke(at.fn, [call.get(call.receiver, 'request'), call.receiver], at.instance));
+  exchange.isMissing = false;
+  const isSent = call.constant(call.get(call.receiver, SENT)) === true;
+  for (const each of isSent ? [] : call.alternatives(result))
+    if (!call.isUndefined(each)) answerReturned(call, exchange.seen, call.receiver, each);
+  return sends(chained)(call, emit);
+};
+
+const notFoundAt = (call: Call, data: InstanceData): ReturnType<InstanceData['boot']['notFound']['get']> =>
+  data.boot.notFound.get(call.text(data.prefix)) ?? (data.parent ? notFoundAt(call, data.parent) : undefined);
+
 const replyType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'FastifyReply',
   inert: true,
@@ -300,10 +323,7 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
         return call.receiver;
       }),
     ),
-    callNotFound: sends((call) => {
-      exchangeOf(call)?.seen.answer(call, { status: 404 });
-      return call.receiver;
-    }),
+    callNotFound,
     hijack: sends(chained),
     ...Object.fromEntries(
       Object.entries(HTTP_ERRORS).map(([name, number]): [string, Transfer] => [

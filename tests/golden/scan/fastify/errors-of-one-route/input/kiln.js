@@ -35,4 +35,22 @@ kiln.get('/shards', async () => {
   throw new Error('cut');
 });
 
+// What is not found is for the handler of the nearest prefix, whatever status that has.
+kiln.setNotFoundHandler((request, reply) => reply.code(404).send({ lost: true }));
+kiln.register(
+  async (shelf) => {
+    shelf.get('/jars/:id', async (request, reply) => (request.query.whole ? { jar: 1 } : reply.callNotFound()));
+    shelf.setNotFoundHandler(async () => ({ instead: 'a jug' }));
+    shelf.register(async (row) => {
+      row.get('/jugs/:id', (request, reply) => {
+        reply.callNotFound();
+      });
+    });
+  },
+  { prefix: '/shelf' },
+);
+kiln.get('/bricks/:id', (request, reply) => {
+  reply.callNotFound();
+});
+
 kiln.listen({ port: 3000 });
