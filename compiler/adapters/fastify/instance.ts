@@ -13,7 +13,7 @@ import { Boot } from './boot.js';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { addHook, addInstanceHook, hooksOfAnyRoute, middlewareOf, nameDecorated } from './hooks.js';
 import { asInstance, instanceData, type AnnouncedHook, type InstanceData } from './instance-data.js';
-import { formerHandler } from './observe.js';
+import { formerHandler, observationOfMiddleware } from './observe.js';
 import { sensibleErrors } from './package-members.js';
 import { decoratorPackage } from './package-plugins.js';
 import { isNothing } from './paths.js';
@@ -162,7 +162,7 @@ const addHttpMethod = method('addHttpMethod', (call, _emit, instance) => {
 });
 
 /** `use` of `@fastify/express` and `@fastify/middie`: Express-like middleware and applications in front of the hooks. */
-const use = method('use', (call, emit, _instance, data) => {
+const use = method('use', (call, emit, instance, data) => {
   const [first, ...rest] = call.args;
   if (!first) return;
   const hasPath = rest.length > 0;
@@ -171,13 +171,19 @@ const use = method('use', (call, emit, _instance, data) => {
     for (const value of call.elements(argument) ?? [argument])
       emit.branch(value, (handler) => {
         const target = routerOf(handler);
+        // What Express adds to Node's request and answer is not known here.
+        const run =
+          target === null && call.isFunction(handler) && !data.boot.registered.has('@fastify/express')
+            ? observationOfMiddleware(instance, data, handler)
+            : undefined;
         for (const path of call.elements(at) ?? [at]) {
           if (target !== null) emit.mount(data.router, { path: emit.path(path, 'find-my-way'), target, scope: 'inherit' });
-          else if (isNothing(path) || call.text(path) === '/') addInstanceHook(emit, data, 'onRequest', middlewareOf(emit, handler, 'use'));
+          else if (isNothing(path) || call.text(path) === '/')
+            addInstanceHook(emit, data, 'onRequest', middlewareOf(emit, handler, 'use', run));
           else
             emit.use(data.router, {
               path: emit.path(path, 'find-my-way'),
-              middleware: middlewareOf(emit, handler, 'use'),
+              middleware: middlewareOf(emit, handler, 'use', run),
               phase: 'hook:onRequest',
             });
         }
@@ -271,16 +277,16 @@ export const instanceType = defineHostType<InstanceData>({
       const [fn] = call.args;
       if (fn && call.isFunction(fn)) useErrorHandler(emit, data.router, instance, fn);
     }),
+    setNotFoundHandler: method('setNotFoundHandler', (call, _emit, instance, data) => {
+      const fn = call.args.at(-1);
+      if (fn && call.isFunction(fn)) data.boot.notFound.set(call.text(data.prefix), { fn, instance });
+    }),
     setValidatorCompiler: method('setValidatorCompiler', (call, _emit, _instance, data) => {
       if (call.args[0]) data.boot.validators.set(data.router, call.args[0]);
     }),
     ready,
     listen,
     inject,
-    setNotFoundHandler: method('setNotFoundHandler', (call, _emit, instance, data) => {
-      const fn = call.args.at(-1);
-      if (fn && call.isFunction(fn)) data.boot.notFound.set(call.text(data.prefix), { fn, instance });
-    }),
     decorate,
     hasDecorator,
     addHttpMethod,

@@ -387,10 +387,12 @@ interface Run {
   readonly before: readonly Value[];
   readonly after: readonly Value[];
   readonly answers: boolean;
+  /** It gets Node's own request and answer, and a function that hands the request on. */
+  readonly raw?: boolean;
   readonly serializing?: InstanceData['serializing'];
 }
 
-function serve(call: Call, seen: Observation, { instance, data, fn, before, after, answers, serializing = [] }: Run): void {
+function serve(call: Call, seen: Observation, { instance, data, fn, before, after, answers, raw = false, serializing = [] }: Run): void {
   const exchange: Exchange = { seen, data, serializing };
   const request = call.host(
     requestType,
@@ -405,9 +407,16 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
     if (!error || inner.truthy(error) === false) {
       if (!answers) seen.passOn();
       else if (inner.args[1]) answer(inner, seen, reply, inner.args[1]);
-    } else for (const alternative of inner.alternatives(error)) if (inner.truthy(alternative) !== false) seen.fail(inner, alternative);
+      return;
+    }
+    if (!answers && inner.truthy(error) === null) seen.passOn();
+    for (const alternative of inner.alternatives(error)) if (inner.truthy(alternative) !== false) seen.fail(inner, alternative);
   });
   try {
+    if (raw) {
+      call.awaited(call.invoke(fn, [call.get(request, 'raw'), call.get(reply, 'raw'), done]));
+      return;
+    }
     const given = call.invoke(fn, [...before, request, reply, ...after, ...(answers ? [] : [done])], instance);
     const result = call.awaited(given);
     const isSent = call.constant(call.get(reply, SENT)) === true;
@@ -472,6 +481,13 @@ export function observationOfHook(at: Call, data: InstanceData, fn: Value, hook:
     ],
   };
 }
+/** `(request, response, next)` of `use`, in front of all that Fastify does. */
+export const observationOfMiddleware = (instance: ObjectValue, data: InstanceData, fn: Value): HookRun => ({
+  observe: (call, seen) => {
+    serve(call, seen, { instance, data, fn, before: [], after: [], answers: false, raw: true });
+  },
+  runsAs: () => ['use', data.boot],
+});
 /** The innermost instance around this one that has members of its own: for a hook those inside are the same. */
 function decoratedInstance(call: Call, instance: ObjectValue): ObjectValue {
   const around = instanceData(instance)?.around;
