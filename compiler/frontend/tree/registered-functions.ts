@@ -94,6 +94,7 @@ export class RegisteredFunctions {
   codeOf(id: HandlerId | MiddlewareId): unknown {
     const value = this.handlerValues.get(id as HandlerId)?.value ?? this.middlewareValues.get(id as MiddlewareId);
     const data = value?.kind === 'object' ? (value as Obj).fn : null;
+    if (value?.kind === 'unknown' && value.provenance) return `${value.provenance.module} ${value.provenance.path} ${value.why}`;
     return data?.kind === 'closure' ? data.node : (value ?? id);
   }
 

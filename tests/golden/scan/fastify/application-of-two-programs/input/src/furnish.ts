@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import cookie from '@fastify/cookie';
 import plugin from 'fastify-plugin';
 
 const feed = (of: string) => async () => ({ fed: of });
@@ -21,6 +22,7 @@ export default async function furnish(instance: FastifyInstance): Promise<void> 
   instance.addHook('onRequest', async function count(request) {
     if (!request.headers['x-keeper']) throw Object.assign(new Error('Keepers only'), { statusCode: 401 });
   });
+  await instance.register(cookie);
   await instance.register(greeting);
   await instance.register(perches, { prefix: '/inside' });
   for (const of of ['owls', 'finches']) instance.post(`/feed/${of}`, feed(of));
