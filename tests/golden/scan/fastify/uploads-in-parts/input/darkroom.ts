@@ -60,6 +60,10 @@ darkroom.post('/contacts', async (request, reply) => {
   }
   return { done: sheet.paper !== undefined };
 });
+// A schema says which field is a file.
+const frame = { type: 'object', required: ['picture'], properties: { picture: { isFile: true }, wood: { type: 'string' } } };
+darkroom.post('/frames', { schema: { consumes: ['multipart/form-data'], body: frame } }, async () => ({ framed: true }));
+darkroom.post('/mounts', { schema: { body: frame } }, async () => ({ mounted: true }));
 // The same of what comes as JSON.
 darkroom.post('/chemicals', async (request) => {
   const kept: Record<string, unknown> = {};
