@@ -52,6 +52,8 @@ export interface Refinement {
   readonly narrows?: true;
   /** It ends in these errors, and is refused where those who handle them refuse it. */
   readonly refusedBy?: readonly ErrorKindId[];
+  /** As for an answer: of no request of which this does not hold it is looked at. */
+  readonly when?: RequestCondition;
   readonly source: FactSource;
   readonly place: Place;
 }

@@ -263,6 +263,7 @@ const refinement: fc.Arbitrary<Refinement> = node<Refinement>({
   required: optional(fc.boolean()),
   narrows: optional(fc.constant(true as const)),
   refusedBy: optional(few(natural.map(errorKindId), 2)),
+  when: optional(condition),
   source,
   place,
 });

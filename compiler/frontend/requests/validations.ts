@@ -1,5 +1,5 @@
 import { sameShape, type Refinement, type ShapeProperty } from '@tool/ir';
-import type { Guard } from '../../evaluator/index.js';
+import { any, askedSince, possible, type Guard } from '../../evaluator/index.js';
 
 interface Validation {
   readonly refinement: Refinement;
@@ -27,7 +27,9 @@ export class Validations {
   /** @param onEveryWay  whether each request that is served came by one of the places */
   refinements(onEveryWay: (places: readonly (Guard | null)[]) => boolean): readonly Refinement[] {
     return this.found.map((validation) => {
-      const { refinement, guards } = validation;
+      const { guards } = validation;
+      const when = possible(any(guards.map((guard) => askedSince(guard, null))));
+      const refinement = { ...validation.refinement, ...(when !== true && { when }) };
       const { properties } = refinement.shape;
       if (guards.includes(null) || !properties?.some(({ required }) => required) || onEveryWay(guards)) return refinement;
       const kept = properties.map((property) =>

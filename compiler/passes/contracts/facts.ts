@@ -112,14 +112,20 @@ function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): 
   if (!own) return undefined;
   const behaviour = ofWholes(ofParts(own, endpoint), entry !== null);
   const happens = (each: Pick<Answer, 'when'>): boolean => mayHappen(each, endpoint, entry, tables.program);
-  const { reads, answers, failures } = behaviour;
+  const { reads, refinements, answers, failures } = behaviour;
   if (entry && isExempt(behaviour, endpoint, entry, tables.program)) return undemanding(behaviour, reads.filter(happens));
   // Whom it refuses may pass on another way.
   if (entry && tables.onWays.has(entry.middleware))
     return { ...undemanding(behaviour, reads.filter(happens)), answers: answers.filter(happens), failures: failures.filter(happens) };
-  return [...reads, ...answers, ...failures].every(happens)
+  return [...reads, ...refinements, ...answers, ...failures].every(happens)
     ? behaviour
-    : { ...behaviour, reads: reads.filter(happens), answers: answers.filter(happens), failures: failures.filter(happens) };
+    : {
+        ...behaviour,
+        reads: reads.filter(happens),
+        refinements: refinements.filter(happens),
+        answers: answers.filter(happens),
+        failures: failures.filter(happens),
+      };
 }
 
 /** Of members of a record that several parts were put into: those that the path has are of it, others of what requests of the method carry. */
