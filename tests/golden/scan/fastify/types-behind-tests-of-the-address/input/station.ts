@@ -8,7 +8,7 @@ const filterOf = (request: FastifyRequest): { since: string } | undefined => {
   const { filter } = request.query as { filter: { since: string } };
   return filter;
 };
-station.addHook('onResponse', async (request) => {
+station.addHook('preHandler', async (request) => {
   if (request.url.startsWith('/archive')) request.log.info(filterOf(request));
 });
 const reading = z.object({ celsius: z.number() });
