@@ -9,6 +9,10 @@ import terser from '@rollup/plugin-terser';
 import { rollup } from 'rollup';
 import ts from 'typescript';
 
+/** `--maps <folder>`: only writes the source maps of the chunks there, by which trace-stack.mjs finds where in the built modules a line of them is from. */
+const mapsAt = process.argv.indexOf('--maps');
+const maps = mapsAt < 0 ? null : resolve(process.argv[mapsAt + 1]);
+
 const built = resolve(dirname(fileURLToPath(import.meta.url)), '../../dist');
 const folder = join(built, 'bundle');
 /** Files that keep their places: others name them. */
@@ -18,12 +22,13 @@ const PUBLIC = [join(built, 'runtime/cli/bin.js')];
 const places = {
   name: 'places',
   transform(code, id) {
-    return code.replace(/new URL\('(\.{1,2}\/[^']+\.js)', import\.meta\.url\)/g, (whole, specifier) => {
+    const placed = code.replace(/new URL\('(\.{1,2}\/[^']+\.js)', import\.meta\.url\)/g, (whole, specifier) => {
       const program = resolve(dirname(id), specifier);
       return PUBLIC.includes(program)
         ? whole
         : `new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'chunk', id: program })}.replace(/chunk$/, 'js'))`;
     });
+    return { code: placed, map: null };
   },
   resolveImportMeta(property, { moduleId }) {
     return property === 'url' ? `new URL(${JSON.stringify(relative(folder, moduleId).split(sep).join('/'))}, __here).href` : null;
@@ -41,7 +46,7 @@ const commonJs = {
       : null,
 };
 
-/** What makes code shorter and leaves functions their names and places. */
+/** What makes code shorter and leaves functions their places. */
 const compress = {
   defaults: false,
   arrows: true,
@@ -67,19 +72,24 @@ const compress = {
 };
 
 /** What the modules say to their readers is of no use to whoever runs them, and a tenth of the text. */
-const uncommented = (code) =>
+const transpiled = (code, sourceMap = false) =>
   ts.transpileModule(code, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true },
-  }).outputText;
-const withoutComments = { name: 'without comments', transform: (code) => ({ code: uncommented(code), map: null }) };
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true, sourceMap },
+  });
+const withoutComments = {
+  name: 'without comments',
+  transform(code) {
+    const { outputText, sourceMapText } = transpiled(code, maps !== null);
+    return { code: outputText, map: sourceMapText ? JSON.parse(sourceMapText) : null };
+  },
+};
 
-/** Nor are their spaces, and names of variables. Those of functions stay, and lines that are short: who reports a mistake of ours sends a stack of them. */
+/** Nor are their spaces, and names of variables and functions: who reports a mistake of ours sends a stack, which trace-stack.mjs translates. Lines are short for it. */
 const withoutSpaces = terser({
   ecma: 2022,
-  keep_fnames: true,
   keep_classnames: true,
   compress,
-  mangle: { keep_fnames: true, keep_classnames: true },
+  mangle: { keep_classnames: true },
   format: { max_line_len: 800, shorthand: true },
 });
 
@@ -92,12 +102,8 @@ const bundle = await rollup({
     if (warning.code !== 'CIRCULAR_DEPENDENCY') throw new Error(warning.message);
   },
 });
-// Whole or not at all: a command that starts meanwhile reads these files.
-mkdirSync(built, { recursive: true });
-const fresh = mkdtempSync(join(built, 'bundle-'));
-chmodSync(fresh, 0o755); // others on the machine run the command, too
-const { output } = await bundle.write({
-  dir: fresh,
+/** How the chunks are written. */
+const form = {
   format: 'cjs',
   interop: (id) => (id !== null && isBuiltin(id) ? 'default' : 'esModule'),
   esModule: false,
@@ -107,7 +113,19 @@ const { output } = await bundle.write({
   chunkFileNames: '[name].chunk',
   hoistTransitiveImports: false,
   experimentalMinChunkSize: 20_000,
-});
+};
+if (maps) {
+  const { output } = await bundle.generate({ ...form, dir: folder, sourcemap: 'hidden' });
+  await bundle.close();
+  mkdirSync(maps, { recursive: true });
+  for (const chunk of output) if (chunk.map) writeFileSync(join(maps, `${chunk.fileName}.map`), JSON.stringify(chunk.map));
+  process.exit();
+}
+// Whole or not at all: a command that starts meanwhile reads these files.
+mkdirSync(built, { recursive: true });
+const fresh = mkdtempSync(join(built, 'bundle-'));
+chmodSync(fresh, 0o755); // others on the machine run the command, too
+const { output } = await bundle.write({ ...form, dir: fresh });
 await bundle.close();
 const chunks = output.filter(({ type }) => type === 'chunk');
 // What the loader gives to a chunk must not mean anything else in it.
@@ -166,6 +184,6 @@ rmSync(packed, { recursive: true });
 const sdk = resolve(built, '../compiler/sdk/dist');
 for (const name of readdirSync(sdk, { recursive: true }).filter((each) => each.endsWith('.js'))) {
   const code = readFileSync(join(sdk, name), 'utf8');
-  const short = uncommented(code);
+  const short = transpiled(code).outputText;
   if (short !== code) writeFileSync(join(sdk, name), short);
 }
