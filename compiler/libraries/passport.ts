@@ -1,7 +1,7 @@
 import {
+  admitted,
   defineHostType,
   defineLibrary,
-  judgedUser,
   type Call,
   type HostType,
   type ModuleModel,
@@ -74,6 +74,14 @@ const judged =
   (module: string): Transfer =>
   (call) =>
     judgedUser(call, module, call.args[0]) ?? call.unknown('who is let in');
+
+/** Who is let in: the user, or `false` for nobody, as of a request that says nothing of who sends it. */
+function judgedUser(call: Call, module: string, strategies: Value | undefined): Value | null {
+  const verdict = admitted(call, { incoming: () => call.unknown('what a strategy takes') }, module, strategies);
+  if (call.isOfNobody && verdict?.refuses !== false) return call.const(false);
+  const user = verdict?.user;
+  return user ? (call.oneOf?.([user, call.const(false)], 'who is let in') ?? user) : null;
+}
 
 /** passport and its kin: which functions of the program say who the caller is. */
 export const passportLibrary = defineLibrary({

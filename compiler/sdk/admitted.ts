@@ -49,11 +49,10 @@ export function admitsAnybody(call: Call, module: string, strategies: Value | un
   });
 }
 
-/** The user that strategies of passport leave, by what `passport.use` was given: `strategies` are the names that the guard asks for. */
-export const admittedUser = (call: Call, seen: Reading, module: string, strategies: Value | undefined): Value | null =>
-  admitted(call, seen, module, strategies)?.user ?? null;
-
-/** The same, with whether somebody is refused: strategies of the program's own may name somebody whatever the request is. */
+/**
+ * The user that strategies of passport leave, by what `passport.use` was given, and whether somebody is refused: strategies of the program's own may name
+ * somebody whatever the request is. `strategies` are the names that the guard asks for.
+ */
 export function admitted(call: Call, seen: Reading, module: string, strategies: Value | undefined): Verdict | null {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
   if (!known || known.kind !== 'object' || !strategies) return null;
@@ -74,14 +73,6 @@ export function admitted(call: Call, seen: Reading, module: string, strategies: 
   const users = verdicts.map(({ user }) => user);
   const user = users.length > 1 ? call.oneOf?.(users, 'who is let in') : users[0];
   return user ? { user, refuses: verdicts.every(({ refuses }) => refuses) } : null;
-}
-
-/** The same where the program itself answers what strategies say: the user, or `false` for nobody, as of a request that says nothing of who sends it. */
-export function judgedUser(call: Call, module: string, strategies: Value | undefined): Value | null {
-  const verdict = admitted(call, { incoming: () => call.unknown('what a strategy takes') }, module, strategies);
-  if (call.isOfNobody && verdict?.refuses !== false) return call.const(false);
-  const user = verdict?.user;
-  return user ? (call.oneOf?.([user, call.const(false)], 'who is let in') ?? user) : null;
 }
 
 /** What `passport-local` takes from the body, under the names that it is told; nothing for other strategies. */

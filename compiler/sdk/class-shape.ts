@@ -112,7 +112,7 @@ export function classDraft(call: Call, cls: Value, way: Way = 'taken'): DraftSha
 export const describesMembers = (call: Call, cls: Value): boolean => membersOf(call, cls).length > 0;
 
 /** Whether a validator checks the properties of a class: documentation and types alone refuse nothing. */
-export function validatesMembers(call: Call, cls: Value): boolean {
+function validatesMembers(call: Call, cls: Value): boolean {
   return levelsOf(call, cls).some((level) => {
     const source = derivedFrom.get(level);
     if (source) return source.some((each) => validatesMembers(call, each));

@@ -7,6 +7,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import terser from '@rollup/plugin-terser';
 import { rollup } from 'rollup';
+import { minify } from 'terser';
 import ts from 'typescript';
 
 /** `--maps <folder>`: only writes the source maps of the chunks there, by which trace-stack.mjs finds where in the built modules a line of them is from. */
@@ -180,10 +181,10 @@ await validators.close();
 for (const { fileName } of written.output) renameSync(join(packed, fileName), join(generated, fileName));
 rmSync(packed, { recursive: true });
 
-// Authors of adapters read the declarations of the SDK, which say all that its code says.
+// Authors of adapters read the declarations of the SDK, which say all that its code says: that has its names, and neither comments nor spaces.
 const sdk = resolve(built, '../compiler/sdk/dist');
 for (const name of readdirSync(sdk, { recursive: true }).filter((each) => each.endsWith('.js'))) {
   const code = readFileSync(join(sdk, name), 'utf8');
-  const short = transpiled(code).outputText;
+  const { code: short } = await minify(code, { module: true, compress: false, mangle: false, format: { max_line_len: 120 } });
   if (short !== code) writeFileSync(join(sdk, name), short);
 }
