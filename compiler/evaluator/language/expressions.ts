@@ -268,7 +268,9 @@ rule([ts.SyntaxKind.YieldExpression], (evaluator, context, node) => {
 });
 rule([ts.SyntaxKind.MetaProperty], (evaluator, context, node) => {
   const meta = node as ts.MetaProperty;
-  return meta.keywordToken === ts.SyntaxKind.NewKeyword ? (context.activation.newTarget ?? UNDEFINED) : importMeta(evaluator, context);
+  return meta.keywordToken === ts.SyntaxKind.NewKeyword
+    ? (context.activation.newTarget ?? UNDEFINED)
+    : importMeta(evaluator, context, node);
 });
 rule([ts.SyntaxKind.ImportKeyword], () => {
   return unknown('import');

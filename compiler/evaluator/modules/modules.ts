@@ -493,7 +493,7 @@ function interopNamespace(evaluator: Evaluator, exported: Value): Value {
 
 const fileUrlToPath = (text: string): string => (text.startsWith('file://') ? decodeURIComponent(text.slice(7)) : text);
 
-export function importMeta(evaluator: Evaluator, context: Context): Value {
+export function importMeta(evaluator: Evaluator, context: Context, node: ts.Node): Value {
   const file = context.module.file;
   const slash = file.lastIndexOf('/');
   return evaluator.record([
@@ -502,6 +502,8 @@ export function importMeta(evaluator: Evaluator, context: Context): Value {
     ['dirname', constant(file.slice(0, slash))],
     ['main', constant(evaluator.host.mainFile === file)],
     ['env', evaluator.builtins.environment],
+    // What Vite gives beside: its model says what that is.
+    ['glob', evaluator.get(packageValue(evaluator, 'vite'), 'glob', context, node)],
     [
       'resolve',
       evaluator.native('resolve', (_evaluator, _self, args) => {

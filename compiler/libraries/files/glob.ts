@@ -121,6 +121,33 @@ const grunt: ModuleModel = (realm) => {
   return openModule(realm, 'grunt', { file: openModule(realm, 'grunt', { expand: realm.fn('expand', expand) }) });
 };
 
+/** `import.meta.glob(patterns, { eager, import })` of Vite: modules by their paths from the file, or from the project where a pattern starts there. */
+const modulesByPath: Transfer = (call) => {
+  const { project } = call;
+  const patterns = texts(call, argument(call, 0));
+  const option = (name: string): Value => (call.args[1] ? call.get(call.args[1], name) : call.const(undefined));
+  const isPlain = ['as', 'query', 'base'].every((name) => call.isUndefined(option(name)));
+  if (!project || !isPlain || !patterns?.every((pattern) => /^!|^\.{0,2}\//.test(pattern))) return unmodelled(call, 'vite', 'glob');
+  const root = project.workingDirectory;
+  const below = patterns.map((pattern) => pattern.replace(/^!?(?=\/)/, `$&${root}`));
+  const isRelative = patterns.every((pattern) => /^[!.]/.test(pattern));
+  const files = globFiles(project, below, { folder: project.directory, absolute: !isRelative, dot: false, ignore: [], directories: false });
+  const name = call.text(option('import')) ?? '*';
+  const module = (file: string): Value => {
+    const all = project.load(joinPath(project.directory, file));
+    return name === '*' ? all : call.get(all, name);
+  };
+  const eager = call.truthy(option('eager')) === true;
+  const entries = files
+    .filter((file) => joinPath(project.directory, file) !== joinPath(root, call.span.file))
+    .sort()
+    .map((file) => [
+      isRelative ? file : file.slice(root.length),
+      eager ? module(file) : call.fn(file, (later) => promised(later, module(file))),
+    ]);
+  return call.record(Object.fromEntries(entries));
+};
+
 /** Packages that list every file below a folder. `below`: by its path from there on, else with the folder in front. */
 const walk =
   (module: string, below = false, later = false): ModuleModel =>
@@ -191,6 +218,7 @@ export const globLibrary = defineLibrary({
     'fs-readdir-recursive': walk('fs-readdir-recursive', true),
     'recursive-readdir-sync': walk('recursive-readdir-sync'),
     'recursive-readdir': walk('recursive-readdir', false, true),
+    vite: (realm) => openModule(realm, 'vite', { glob: realm.fn('glob', modulesByPath) }),
     tinyglobby: (realm) => openModule(realm, 'tinyglobby', members(realm, style('tinyglobby'))),
   },
 });

@@ -1,0 +1,3 @@
+import type { Context } from 'hono';
+
+export const GET = (c: Context) => c.text('home');
