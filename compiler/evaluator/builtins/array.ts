@@ -11,6 +11,7 @@ import { asRound } from '../conditions/rounds.js';
 import { testFor, testedOf, withTested } from '../requests/tested.js';
 import { compare } from '../language/operators.js';
 import {
+  noteOfMany,
   ABSENT,
   Obj,
   UNDEFINED,
@@ -110,7 +111,7 @@ function visit(
     if (take(result, element, index, true) === false) return;
   }
   if (iteration.open) {
-    const element = unknown(iteration.why, site);
+    const element = noteOfMany(unknown(iteration.why, site));
     take(
       asRound(evaluator, true, () => evaluator.call(callback, thisArg, [element, unknown('an index'), self], context, site.node)),
       element,

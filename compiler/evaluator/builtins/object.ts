@@ -5,6 +5,7 @@ import { iterate } from '../values/iterate.js';
 import { keyPlace } from '../values/key-places.js';
 import { compare, presentInEnvironment } from '../language/operators.js';
 import {
+  noteOfMany,
   Obj,
   UNDEFINED,
   bool,
@@ -64,7 +65,7 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     );
   }
   for (const { value, conditional } of unknownKeyed(object)) {
-    const made = make(unknown('a key that only run time knows'), value);
+    const made = make(noteOfMany(unknown('a key that only run time knows')), value);
     list.elements!.push(conditional ? oneOf([ABSENT, made], conditional) : made);
   }
   // Which variables the environment has where the program serves nobody says here, nor which members of a request somebody sends: they are made when read.

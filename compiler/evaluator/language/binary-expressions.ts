@@ -10,7 +10,7 @@ import { askedByDefault } from '../requests/request-tests.js';
 import { binary, negate, toNumber } from './operators.js';
 import { assign, namedValue } from './patterns.js';
 import { ts, shortText } from './syntax.js';
-import { withTaint, FALSE, oneOf, ABSENT, constant, taintOf, isLacking, lacking, type Obj } from '../values/values.js';
+import { isOfMany, withTaint, FALSE, oneOf, ABSENT, constant, taintOf, isLacking, lacking, type Obj } from '../values/values.js';
 
 export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
   const value = evaluateOperator(evaluator, context, node);
@@ -174,7 +174,7 @@ function fallback(
     );
   // Of a value nobody knows and a known default, the default is what the source says.
   if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const')
-    return { ...right, taint: right.taint ?? shortText(node.left) };
+    return isOfMany(left) ? left : { ...right, taint: right.taint ?? shortText(node.left) };
   if (left.kind === 'unknown' && left.carries.length === 0 && !left.provenance && right.kind === 'object') return right;
   // A default without elements says that it is a list, of which nothing is known.
   if (left.kind === 'unknown' && left.carries.length === 0 && isEmptyList(node.right, right)) {

@@ -18,7 +18,7 @@ import { execute, declareVariables, afterArms } from './statements.js';
 import { hasSuspension } from '../jobs/suspension.js';
 import { keyPlace } from '../values/key-places.js';
 import { ts, shortText } from './syntax.js';
-import { mayBeAbsent, oneOf, unknown, ABSENT, constant, type Obj } from '../values/values.js';
+import { noteOfMany, mayBeAbsent, oneOf, unknown, ABSENT, constant, type Obj } from '../values/values.js';
 
 export const MAX_ITERATIONS = 20_000;
 /** Rounds of a loop whose end is undecided. */
@@ -123,7 +123,7 @@ export function executeRounds(
     if (end.stop) return end.completion;
   }
   if (iteration.open && !iteration.uniform) {
-    const element = unknown(iteration.why, evaluator.site(context, node.expression));
+    const element = noteOfMany(unknown(iteration.why, evaluator.site(context, node.expression)));
     const end = asRound(evaluator, true, () =>
       round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label),
     );
@@ -193,7 +193,7 @@ export function executeForIn(evaluator: Evaluator, context: Context, node: ts.Fo
         context,
         node.initializer,
         keyAmong(evaluator, object, evaluator.site(context, node.expression)) ??
-          unknown('a key that only run time knows', evaluator.site(context, node.expression)),
+          noteOfMany(unknown('a key that only run time knows', evaluator.site(context, node.expression))),
       ),
       node.statement,
       label,

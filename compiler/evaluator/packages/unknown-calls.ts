@@ -9,7 +9,7 @@ import { reachesHostBy } from '../bounds/asides.js';
 import { noteHandedOut } from './missing-methods.js';
 import { maySettle, mayRegister, writesOutside } from './relevance.js';
 import { shortText, ts } from '../language/syntax.js';
-import { NULL, UNDEFINED, carriedBy, isNullish, settingOf, unknown, type Obj, type Site } from '../values/values.js';
+import { noteOfMany, NULL, UNDEFINED, carriedBy, isNullish, settingOf, unknown, type Obj, type Site } from '../values/values.js';
 import { withTested } from '../requests/tested.js';
 import { testedOfSetting } from '../requests/tested-texts.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
@@ -137,7 +137,7 @@ export function callUnknown(
       if (arg) takenAs(evaluator, arg, taken, site);
     });
   const taint = callee.kind === 'unknown' ? (callee.taint ?? (evaluator.observer && provenance ? sealedWith(provenance) : null)) : null;
-  const result = unknown(why, site, provenance, [...carries], taint);
+  const result = noteOfMany(unknown(why, site, provenance, [...carries], taint), callee);
   const given = shape ? { ...result, shape } : result;
   if (provenance) standFor(given, madeForCall(args, node));
   return shape?.kind === 'boolean' && args.length === 2 ? comparedThere(evaluator, given, args[0]!, args[1]!, site) : given;

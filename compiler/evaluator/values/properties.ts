@@ -14,6 +14,7 @@ import { INTEGER, asLengthOf, isInArm, memberOfTraced, perhapsMissing, shaped } 
 import { standFor, standsFor } from '../packages/stand-ins.js';
 import { ts } from '../language/syntax.js';
 import {
+  noteOfMany,
   ABSENT,
   Obj,
   UNDEFINED,
@@ -118,6 +119,7 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
     value.taint,
   );
   standFor(member, standsFor(value));
+  noteOfMany(member, value);
   return key === 'pathname' ? pathnameOf(member, value.asks) : member;
 }
 

@@ -298,6 +298,14 @@ export const unknown = (
   taint: string | null = null,
 ): Unknown => ({ kind: 'unknown', why, origin, provenance, carries, taint });
 
+const ofMany = new WeakSet<Value>();
+/** A value that was made of an element or a key of which nobody knows how many there are: a default stands for none of them all. */
+export const isOfMany = (value: Value): boolean => ofMany.has(value);
+export function noteOfMany<Made extends Value>(value: Made, of: Value | null = null): Made {
+  if (of === null || ofMany.has(of)) ofMany.add(value);
+  return value;
+}
+
 export const prop = (value: Value, enumerable = true): Prop => ({ value, get: null, set: null, enumerable, conditional: null });
 
 export { sameValue };
