@@ -10,7 +10,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { argument } from '../support/fallback.js';
+import { argument, unmodelled } from '../support/fallback.js';
 import {
   MAX_DEPTH,
   columnShape,
@@ -77,6 +77,7 @@ interface ColumnData {
 interface TableData {
   readonly table: Table;
   readonly columns: ReadonlyMap<string, Value>;
+  readonly module: string;
 }
 interface Condition {
   readonly bindings: readonly (readonly [Value, Value])[];
@@ -86,6 +87,7 @@ interface Condition {
 const shapeOf = ({ shape, stated }: ColumnData): Shape => (shape.kind === 'any' ? stated?.() : undefined) ?? shape;
 
 const same: Transfer = (call) => call.receiver;
+const getSQL: Transfer = (call) => call.unknown('a part of a query', { module: 'drizzle-orm', path: 'getSQL()' });
 const changed =
   (change: (data: ColumnData, call: Call) => void): Transfer =>
   (call) => {
@@ -132,6 +134,7 @@ const columnType: HostType<ColumnData> = defineHostType<ColumnData>({
       data.shape = { kind: 'array', items: data.shape };
     }),
     unique: same,
+    getSQL,
     references: changed((data, call) => {
       const [target] = call.args;
       if (target && call.isFunction(target)) data.refersTo = target;
@@ -170,16 +173,18 @@ const enumOf: Transfer = (call) => {
   return call.fn('enum', (inner) => column(inner, shape), { enumValues: argument(call, 1) });
 };
 
+/** The member of a table that holds what the database calls it. */
+const NAME = Symbol.for('drizzle:Name');
 const tableType: HostType<TableData> = defineHostType<TableData>({
   name: 'DrizzleTable',
   inert: true,
-  methods: { enableRLS: same },
+  methods: { enableRLS: same, getSQL },
   missing: (call, key) => {
     const data = call.data(call.receiver, tableType);
     return key === '$inferSelect' || key === '$inferInsert' ? call.record({}) : data?.columns.get(key);
   },
 });
-const makeTable: Transfer = (call) => {
+const makeTable = (call: Call, module: string, naming?: Value): Value => {
   const [name, given] = call.args;
   const definition = given && call.isFunction(given) ? call.invoke(given, [call.record(builders(call))]) : given;
   const table: Table = { name: (name && call.text(name)) ?? '', columns: new Map(), relations: new Map() };
@@ -200,7 +205,9 @@ const makeTable: Transfer = (call) => {
     columns.set(key, data ? call.host(columnType, { ...data, name: key, table }) : value);
   }
   columnsOf.set(table, columns);
-  return call.host(tableType, { table, columns });
+  const made = call.host(tableType, { table, columns, module });
+  call.set(made, NAME, naming ? call.invoke(naming, call.args.slice(0, 1)) : argument(call, 0));
+  return made;
 };
 const columnsOf = new WeakMap<Table, ReadonlyMap<string, Value>>();
 
@@ -497,16 +504,14 @@ const core =
   (realm) =>
     openModule(realm, module, {
       ...builders(realm),
-      [`${prefix}Table`]: realm.fn('table', makeTable),
+      [`${prefix}Table`]: realm.fn('table', (call) => makeTable(call, module)),
       pgEnum: realm.fn('pgEnum', enumOf),
       mysqlEnum: realm.fn('mysqlEnum', (call) => {
         const listed = call.args.map((arg) => call.elements(arg)).find((each) => each !== null);
         const values = (listed ?? []).map((value) => call.text(value));
         return column(call, values.length > 0 && values.every((value) => value !== null) ? { kind: 'string', enum: values } : TEXT);
       }),
-      [`${prefix}TableCreator`]: realm.fn('tableCreator', (given) =>
-        given.fn('table', (call) => call.invoke(call.fn('table', makeTable), call.args)),
-      ),
+      [`${prefix}TableCreator`]: realm.fn('tableCreator', (given) => given.fn('table', (call) => makeTable(call, module, given.args[0]))),
     });
 const COMPARISONS = [
   'eq',
@@ -535,6 +540,16 @@ const orm: ModuleModel = (realm) =>
     }),
     not: realm.fn('not', (call) => call.host(conditionType, { bindings: [] })),
     relations: realm.fn('relations', relations),
+    is: realm.fn('is', (call) => {
+      const [value, type] = [argument(call, 0), argument(call, 1)];
+      const { module, path } = (type.kind === 'unknown' && type.provenance) || { module: '', path: '' };
+      if (!/Table$/.test(path) || (value.kind !== 'const' && value.kind !== 'object')) return unmodelled(call, 'drizzle-orm', 'is');
+      const data = call.data(value, tableType);
+      return call.const(data !== null && (path === 'Table' || module === data.module));
+    }),
+    getTableName: realm.fn('getTableName', (call) =>
+      tableOf(call, call.args[0]) ? call.get(call.args[0]!, NAME) : unmodelled(call, 'drizzle-orm', 'getTableName'),
+    ),
     getTableColumns: realm.fn('getTableColumns', (call) =>
       call.record(Object.fromEntries(call.data(argument(call, 0), tableType)?.columns ?? [])),
     ),
