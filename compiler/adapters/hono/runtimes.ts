@@ -45,24 +45,27 @@ export const runtimeModules = (serveArgument: ServeArgument): Readonly<Record<st
     }),
 });
 
-/** Where a program runs, by what its starting file says and by the files of the platform beside it; null where nothing does. */
-function runtimeOf(realm: Realm): string | null {
-  const { project } = realm;
-  const text = (project?.mainFile !== undefined && project.readText(project.mainFile)) || '';
-  if (/\bDeno\.serve\b/.test(text)) return 'deno';
-  if (/\bBun\.serve\b|^#!.*\bbun\b/.test(text)) return 'bun';
-  if (/['"]@hono\/node-server['"]|['"](?:node:)?https?['"]/.test(text)) return 'node';
-  if (/\bcloudflare\b/i.test(text) || ['jsonc', 'json', 'toml'].some((ending) => project?.exists(`wrangler.${ending}`) === 'file'))
-    return 'workerd';
-  return null;
+/** Where a program may run, by what its starting file says and by the files of the platforms beside it; nothing where they say nothing. */
+function runtimesOf({ project }: Realm): readonly string[] {
+  const main = project?.mainFile ?? '';
+  const text = project?.readText(main) ?? '';
+  const has = (name: string): boolean => [name, main.replace(/[^/]*$/, name)].some((path) => project?.exists(path) === 'file');
+  if (/\bDeno\.serve\b/.test(text)) return ['deno'];
+  if (/\bBun\.serve\b|^#!.*\bbun\b/.test(text)) return ['bun'];
+  if (/['"]@hono\/node-server['"]|['"](?:node:)?https?['"]/.test(text)) return ['node'];
+  if (/\bcloudflare\b/i.test(text) || ['jsonc', 'json', 'toml'].some((ending) => has(`wrangler.${ending}`))) return ['workerd'];
+  // Deno takes what is exported as well, where somebody has set it up.
+  const isOther = /^export default\b/m.test(text) && !has('deno.json') && !has('deno.jsonc');
+  return isOther ? ['workerd', 'bun', 'node', 'edge-light', 'fastly', 'other'] : [];
 }
 
 /** `getRuntimeKey()` of `hono/adapter`, and `env(context)`, which is what the platform gives. */
 export const adapterModule: ModuleModel = (realm) =>
   openModule(realm, 'hono/adapter', {
     getRuntimeKey: realm.fn('getRuntimeKey', (call) => {
-      const key = runtimeOf(call);
-      return key === null ? call.unknown('the runtime that the program is started in') : call.const(key);
+      const why = 'the runtime that the program is started in';
+      const [key, ...others] = runtimesOf(call).map((each) => call.const(each));
+      return !key ? call.unknown(why) : others.length === 0 ? key : (call.oneOf?.([key, ...others], why) ?? call.unknown(why));
     }),
     env: realm.fn('env', bindingsOf),
   });

@@ -28,6 +28,9 @@ export const runtimeGlobals: ReadonlyMap<string, Given> = new Map([...given(FUNC
 
 export const isGiven = (value: Unknown): value is Given => 'given' in value;
 
+/** Globals that platforms give which run servers for the web: whether they are there is a matter of where a program is put. */
+export const platformGlobals: ReadonlySet<string> = new Set(['EdgeRuntime', 'HTMLRewriter', 'WebSocketPair', 'caches']);
+
 /** Globals of other runtimes that have modules of the same members: programs for both test for them, and in Node they are not there. */
 export const otherRuntimes: ReadonlyMap<string, string> = new Map([
   ['Bun', 'bun'],

@@ -11,6 +11,7 @@ import { declared, tellStated } from './declared-types.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { missingOf, withMissing } from '../requests/missing.js';
+import { platformGlobals } from '../builtins/runtime-globals.js';
 import { importDynamically, importMeta, packageValue, requireModule } from '../modules/modules.js';
 import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
 import { mayEnd, perhapsEnded, type Ended } from './optional-chains.js';
@@ -222,7 +223,7 @@ rule([ts.SyntaxKind.AwaitExpression], (evaluator, context, node) => {
 rule([ts.SyntaxKind.TypeOfExpression], (evaluator, context, node) => {
   const operand = (node as ts.TypeOfExpression).expression;
   if (ts.isIdentifier(operand) && !context.scope.find(operand.text) && !evaluator.builtins.hasGlobal(operand.text))
-    return constant('undefined');
+    return constant('undefined', null, platformGlobals.has(operand.text) ? `${operand.text} of the platform` : null);
   return typeOf(evaluate(evaluator, context, operand));
 });
 rule([ts.SyntaxKind.VoidExpression], (evaluator, context, node) => {
