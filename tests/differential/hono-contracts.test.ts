@@ -58,12 +58,29 @@ const describedRequests: readonly Asked[] = [
   { endpoint: 'GET /doc', path: '/doc' },
 ];
 
+const FROM_ELSEWHERE = { 'content-type': 'text/plain', origin: 'https://reef.example' };
+const refusedRequests: readonly Asked[] = [
+  { endpoint: 'GET /crates/:crate', path: '/crates/1', headers: FROM_ELSEWHERE },
+  { endpoint: 'PUT /crates/:crate', path: '/crates/1', body: {} },
+  { endpoint: 'PUT /crates/:crate', path: '/crates/1', body: { label: 'x'.repeat(50) } },
+  { endpoint: 'PUT /crates/:crate', path: '/crates/1', headers: FROM_ELSEWHERE },
+  { endpoint: 'POST /barrels', path: '/barrels', body: {} },
+  { endpoint: 'POST /barrels', path: '/barrels', body: { label: 'x'.repeat(50) } },
+  { endpoint: 'GET /tides', path: '/tides' },
+  { endpoint: 'GET /tides', path: '/tides?slow=yes' },
+  { endpoint: 'GET /storms', path: '/storms' },
+  { endpoint: 'GET /storms', path: '/storms?slow=yes' },
+  { endpoint: 'POST /bilge/pumps', path: '/bilge/pumps', body: {} },
+  { endpoint: 'POST /bilge/pumps', path: '/bilge/pumps', body: { label: 'x'.repeat(50) } },
+];
+
 const programs: readonly (readonly [name: string, file: string, requests: readonly Asked[], except: RegExp])[] = [
   // The body of a validator's own 400 is its library's affair, and texts satisfy the parameters of a path.
   ['contracts', 'ferry.js', ferryRequests, /^(POST \/crossings|GET \/tides\/:tide): no request was answered with 400$/],
   ['contracts-of-the-web', 'lamp-room.js', webRequests, /^$/],
   // What a document holds is the package's affair.
   ['contracts-of-descriptions', 'seed-bank.js', describedRequests, /^GET \/doc \(\/doc\) 200: the model says nothing of the body$/],
+  ['refused-by-the-framework', 'hold.js', refusedRequests, /^$/],
 ];
 
 test.each(programs)(

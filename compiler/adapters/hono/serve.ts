@@ -439,10 +439,15 @@ const observeOwnValidator =
 const GUARDS: ReadonlySet<string> = new Set(['hono/jwt', 'hono/bearer-auth', 'hono/basic-auth', 'hono/jwk']);
 const isGuard = ({ module, path }: Provenance): boolean => GUARDS.has(module) && /(?:^|\.)(?!sign|verify|decode)\w+\(\)$/.test(path);
 
+/** The error that the package refuses with. */
+function refusal(call: Call, status: number, message: string): Value {
+  const cls = call.module ? call.get(call.module('hono/http-exception'), EXCEPTION) : call.unknown('an error');
+  return call.construct(cls, [call.const(status), call.record({ message: call.const(message) })]);
+}
+
 /** A guard of the package answers 401, to those without a token as well. `token`: the value of the request that it looks at. */
 function refuse(call: Call, token?: Value): void {
-  const cls = call.module ? call.get(call.module('hono/http-exception'), EXCEPTION) : call.unknown('an error');
-  const error = call.construct(cls, [call.const(401), call.record({ message: call.const('Unauthorized') })]);
+  const error = refusal(call, 401, 'Unauthorized');
   if (token && call.truthy(token) === false) call.throws?.(error);
   call.mayThrow?.(error, token && [{ value: token, shape: STRING, required: true }]);
 }
@@ -462,6 +467,35 @@ const observeGuard =
     underErrors(call, seen, state, () => {
       refuse(call);
     });
+    seen.passOn();
+  };
+
+/** Other middlewares that refuse: with what, and where they are given something else (an option, or an argument). */
+const REFUSALS: Readonly<Record<string, readonly [path: string, status: number, message: string, own?: string | number]>> = {
+  'hono/body-limit': ['bodyLimit()', 413, 'Payload Too Large', 'onError'],
+  'hono/csrf': ['csrf()', 403, 'Forbidden'],
+  'hono/timeout': ['timeout()', 504, 'Gateway Timeout', 1],
+};
+
+/** Requests that carry no body and change nothing are only kept from taking too long. A function that is given answers, or makes the error. */
+const observeRefusal =
+  (module: string, args: readonly Value[], state: ApplicationState): Observe =>
+  (call, seen) => {
+    const [, status, message, name] = REFUSALS[module]!;
+    const given = typeof name === 'number' ? args[name] : name !== undefined && args[0]?.kind === 'object' ? call.get(args[0], name) : null;
+    const run = (): void => {
+      underErrors(call, seen, state, () => {
+        const made = given && call.isFunction(given) ? call.awaited(call.invoke(given, [contextOf(call, seen)])) : given;
+        if (made && name === 'onError' && made !== given) answerWith(call, seen, made);
+        else call.mayThrow?.(made && !call.isUndefined(made) ? made : refusal(call, status, message));
+      });
+    };
+    const safe = call.list(['GET', 'HEAD', 'OPTIONS'].map((method) => call.const(method)));
+    if (module === 'hono/timeout') run();
+    else
+      call.either?.(call.invoke(call.get(safe, 'includes'), [seen.incoming('context', ['method'])], safe), (isSafe) => {
+        if (!isSafe) run();
+      });
     seen.passOn();
   };
 
@@ -518,6 +552,7 @@ const ofPackage = (
   if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
   if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
   if (/^@?hono\//.test(module) && UPGRADE.test(path) && args?.[0] && call.isFunction(args[0])) return observeUpgrade(args, state);
+  if (Object.hasOwn(REFUSALS, module) && REFUSALS[module]![0] === path) return observeRefusal(module, args ?? [], state);
   return isGuard(provenance) ? observeGuard(state) : null;
 };
 
