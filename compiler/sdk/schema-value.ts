@@ -1,6 +1,6 @@
 import type { Shape, ShapeProperty, Span } from '@tool/ir';
 import type { Call } from './adapter.js';
-import { settledShape, type DraftShape } from './shape-operations.js';
+import { settledShape, sparing, type DraftShape } from './shape-operations.js';
 import { unionOf } from '@tool/ir';
 import type { Value } from './values.js';
 
@@ -25,6 +25,9 @@ export function meaningOf(value: Value): Meaning | null {
   const data = value.kind === 'object' ? (value.host?.data as { readonly meaning?: Meaning } | null | undefined) : null;
   return data && typeof data === 'object' && data.meaning ? data.meaning : null;
 }
+
+/** A schema that also accepts that there is nothing, of which its functions then see nothing. */
+export const orNothing = ({ shape }: Meaning): Meaning => ({ shape: sparing(shape, undefined), optional: true });
 
 /** The shape that a library's schema accepts; null when the value is none. */
 export function schemaShape(call: Call, value: Value): Shape | null {

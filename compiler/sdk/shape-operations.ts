@@ -108,8 +108,20 @@ export const orNull = (draft: DraftShape): DraftShape =>
       : {
           ...unionOf([draft, NULL_SHAPE]),
           ...(draft.default !== undefined && { default: draft.default }),
-          ...(draft.output && { output: draft.output }),
+          ...(draft.output && { output: sparing(draft, null).output! }),
         };
+
+/** A draft whose functions are not called where there is nothing (`undefined`, or `null`): that is handed on as it is. */
+export const sparing = (draft: DraftShape, nothing: null | undefined): DraftShape => {
+  const { output } = draft;
+  if (!output) return draft;
+  const spared = (call: Call, value: Value): Value => {
+    if (value.kind === 'const' && value.value === nothing) return value;
+    const made = output(call, value);
+    return value.kind === 'unknown' || value.kind === 'oneOf' ? (call.oneOf?.([made, call.const(nothing)], 'it is there') ?? made) : made;
+  };
+  return { ...draft, output: spared };
+};
 
 /** One of several drafts; parts that are deferred stay so. */
 export const unionShape = (drafts: readonly DraftShape[]): DraftShape =>

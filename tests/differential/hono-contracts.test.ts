@@ -74,6 +74,15 @@ const refusedRequests: readonly Asked[] = [
   { endpoint: 'POST /bilge/pumps', path: '/bilge/pumps', body: { label: 'x'.repeat(50) } },
 ];
 
+const milledRequests: readonly Asked[] = [
+  { endpoint: 'GET /wheel', path: '/wheel' },
+  { endpoint: 'GET /sails', path: '/sails' },
+  { endpoint: 'GET /stones', path: '/stones' },
+  { endpoint: 'GET /sluice', path: '/sluice' },
+  { endpoint: 'POST /sacks', path: '/sacks', body: { label: 'rye', owner: 'ada' } },
+  { endpoint: 'POST /sacks', path: '/sacks', body: { owner: null } },
+];
+
 const programs: readonly (readonly [name: string, file: string, requests: readonly Asked[], except: RegExp])[] = [
   // The body of a validator's own 400 is its library's affair, and texts satisfy the parameters of a path.
   ['contracts', 'ferry.js', ferryRequests, /^(POST \/crossings|GET \/tides\/:tide): no request was answered with 400$/],
@@ -81,6 +90,7 @@ const programs: readonly (readonly [name: string, file: string, requests: readon
   // What a document holds is the package's affair.
   ['contracts-of-descriptions', 'seed-bank.js', describedRequests, /^GET \/doc \(\/doc\) 200: the model says nothing of the body$/],
   ['refused-by-the-framework', 'hold.js', refusedRequests, /^$/],
+  ['functions-of-optional-schemas', 'mill.js', milledRequests, /^$/],
 ];
 
 test.each(programs)(

@@ -8,6 +8,7 @@ import {
   instancesOf,
   intersectShapes,
   openModule,
+  orNothing,
   orNull,
   unionShape,
   type Call,
@@ -195,14 +196,17 @@ const schemas: Readonly<Record<string, Transfer>> = {
   lazy,
   pipe: (call) => call.invoke(call.get(argument(call, 0), 'pipe'), [argument(call, 1)], argument(call, 0)),
   pipeline: (call) => call.invoke(call.get(argument(call, 0), 'pipe'), [argument(call, 1)], argument(call, 0)),
-  optional: (call) => schemaValue(call, { meaning: { ...meaningIn(argument(call, 0)), optional: true }, inner: argument(call, 0) }),
+  optional: (call) => schemaValue(call, { meaning: orNothing(meaningIn(argument(call, 0))), inner: argument(call, 0) }),
   nullable: (call) =>
     schemaValue(call, {
       meaning: { ...meaningIn(argument(call, 0)), shape: orNull(meaningIn(argument(call, 0)).shape) },
       inner: argument(call, 0),
     }),
   nullish: (call) =>
-    schemaValue(call, { meaning: { shape: orNull(meaningIn(argument(call, 0)).shape), optional: true }, inner: argument(call, 0) }),
+    schemaValue(call, {
+      meaning: orNothing({ shape: orNull(meaningIn(argument(call, 0)).shape), optional: true }),
+      inner: argument(call, 0),
+    }),
   keyof: (call) => call.invoke(call.get(argument(call, 0), 'keyof'), [], argument(call, 0)),
   templateLiteral: of({ kind: 'string' }),
   transform: of(ANY, true),
