@@ -323,17 +323,18 @@ function underErrors(call: Call, seen: Observation, state: ApplicationState, run
       else answer();
       return;
     }
-    if (call.text(call.get(error, 'name')) !== EXCEPTION && call.isUndefined(call.get(error, 'getResponse'))) return;
+    const at = { span: error.origin?.span ?? call.span };
+    if (call.text(call.get(error, 'name')) !== EXCEPTION && !call.isFunction(call.get(error, 'getResponse'))) {
+      seen.answer(at, { status: call.const(500), contentType: 'text/plain' });
+      return;
+    }
     const response = call.get(error, 'res');
     if (isWebResponse(call, response)) {
       answerWith(call, seen, response);
       return;
     }
     const text = call.text(call.get(error, 'message'));
-    seen.answer(
-      { span: error.origin?.span ?? call.span },
-      { status: call.get(error, 'status'), contentType: 'text/plain', ...(text && { description: text }) },
-    );
+    seen.answer(at, { status: call.get(error, 'status'), contentType: 'text/plain', ...(text && { description: text }) });
   };
   if (call.catching)
     call.catching(run, (error) => {

@@ -22,7 +22,7 @@ export function underFilters(call: Call, exchange: Exchange, target: Target | nu
 
 function answerError(call: Call, exchange: Exchange, target: Target | null, filters: readonly Filter[], error: Value): void {
   // Of an error that nobody knows the answer is not known either.
-  if (error.kind !== 'object') return;
+  if (error.kind !== 'object' && call.text(error) === null) return;
   const filter = filters.find(({ catches }) => catches.length === 0 || catches.some((cls) => isInstance(call, error, cls)));
   const method = filter && call.get(filter.instance, 'catch');
   if (!filter || !method || !call.isFunction(method)) {
@@ -35,7 +35,7 @@ function answerError(call: Call, exchange: Exchange, target: Target | null, filt
   });
 }
 
-/** What the framework answers: what an exception states, and of errors with a status of their own their message. */
+/** What the framework answers: what an exception states, of errors with a status of their own their message, and 500 to everything else. */
 export function builtIn(call: Call, { seen }: Exchange, error: Value): void {
   const at = { span: error.origin?.span ?? call.span };
   const message = call.get(error, 'message');
@@ -51,14 +51,16 @@ export function builtIn(call: Call, { seen }: Exchange, error: Value): void {
     return;
   }
   const status = call.get(error, 'statusCode');
-  if (typeof call.constant(status) === 'number' && text !== null)
-    seen.answer(at, {
-      status,
-      body: call.record({ statusCode: status, message }),
-      contentType: 'application/json',
-      ...(text !== '' && { description: text }),
-    });
-  // Everything else is an accident, for which the framework answers 500.
+  if (typeof call.constant(status) === 'number' && text !== '') {
+    const body = call.record({ statusCode: status, message });
+    seen.answer(at, { status, body, contentType: 'application/json', ...(text && { description: text }) });
+    return;
+  }
+  // It sets one that nobody knows.
+  if (error.kind === 'object' && call.knownEntries?.(error)?.some(([key, own]) => key === 'statusCode' && call.truthy(own) === null))
+    return;
+  const body = call.record({ statusCode: call.const(500), message: call.const('Internal server error') });
+  seen.answer(at, { status: call.const(500), body, contentType: 'application/json' });
 }
 
 /** `BaseExceptionFilter`: filters of a program extend it, and leave to it what they do not answer themselves, or what they made of an error. */
