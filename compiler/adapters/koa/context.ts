@@ -117,11 +117,13 @@ const header: Transfer = (call) => {
   const value = name === null ? call.unknown('a header') : seenOf(call)?.incoming('header', [name.toLowerCase()]);
   return value && call.isUndefined(value) ? (call.insteadOf?.(value, '') ?? call.const('')) : value;
 };
-/** What the program has added to the prototype of all contexts (`app.context.success = function (data) { … }`), or of their requests and responses. */
+/** What a middleware has left on the request or the response, or what the program has added to the prototype of all contexts (`app.context.success = function (data) { … }`), or of their requests and responses. */
 function added(call: Call, key: string): Value | undefined {
-  const application = (exchangeOf(call) ?? call.data(call.receiver, responseType))?.application?.value;
-  if (!application) return undefined;
+  const exchange = exchangeOf(call) ?? call.data(call.receiver, responseType);
   const kind = call.data(call.receiver, contextType) ? 'context' : call.data(call.receiver, requestType) ? 'request' : 'response';
+  const left = kind === 'context' ? undefined : exchange?.seen.left(`${kind}.${key}`);
+  const application = exchange?.application?.value;
+  if (left || !application) return left;
   return call.knownEntries?.(call.get(application, kind))?.find(([name]) => name === key)?.[1];
 }
 

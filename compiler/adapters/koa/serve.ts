@@ -48,6 +48,9 @@ export const observe =
         for (const [name, value] of call.knownEntries?.(context) ?? [])
           if (!Object.hasOwn(PARTS, name) && !['request', 'response', 'req', 'res', 'cookies', 'state', ANSWER].includes(name))
             seen.leave(name, value);
+        for (const part of ['request', 'response'])
+          for (const [name, value] of call.knownEntries?.(call.get(context, part)) ?? [])
+            if (!Object.hasOwn(PARTS, name) && !['ctx', 'res', 'body'].includes(name)) seen.leave(`${part}.${name}`, value);
       }
     };
     if (call.catching)
