@@ -72,7 +72,7 @@ export const observeMethod =
         .reverse()
         .map(({ instance, everywhere }) => intercepting(instance, everywhere ? outside : context));
       around(call, interceptors, handle, (result) => {
-        if (!sendsItself) answerReturned(call, exchange, run.answer, result);
+        if (!sendsItself || run.answer.contentType !== null || run.answer.redirect) answerReturned(call, exchange, run.answer, result);
       });
     });
   };
