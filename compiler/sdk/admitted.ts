@@ -246,3 +246,13 @@ export function rememberedUser(call: Call, module: string): Value | null {
   const user = said(call, deserialize, unknowns(call, count, 'what a session keeps'))?.user ?? null;
   return user && (call.oneOf?.([user, call.const(undefined)], 'somebody is logged in') ?? user);
 }
+
+/** Strategies that send the caller to another server to log in, by their packages, or by the names that programs give them. */
+const ELSEWHERE =
+  /^(?:google|github|gitlab|facebook|twitter|linkedin|microsoft|azure(?:-?ad)?|apple|discord|twitch|spotify|steam|slack|instagram|amazon|bitbucket|dropbox|paypal|yahoo|vk(?:ontakte)?|line|kakao|naver|auth0|okta|keycloak|oauth2?|openid|openidconnect|oidc|saml|cas)(?:[-_].*)?$/i;
+
+/** `passport-google-token` and its kin take what another server has given out already. */
+const GIVEN = /(?:token|bearer|jwt)$/i;
+
+/** Whether a strategy does, by what it is called. */
+export const sendsElsewhere = (name: string): boolean => ELSEWHERE.test(name) && !GIVEN.test(name);

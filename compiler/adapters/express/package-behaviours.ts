@@ -1,4 +1,3 @@
-import type { Strategy } from '@tool/ir';
 import {
   admitsAnybody,
   admitted,
@@ -6,6 +5,7 @@ import {
   observeFields,
   observeFiles,
   rememberedUser,
+  sendsElsewhere,
   strategiesOf,
   observeUpload,
   unlessTested,
@@ -59,18 +59,6 @@ const limiter: Behaviour = (call, seen, args) => {
   });
 };
 
-/** Strategies that send the caller to another server to log in, by their packages, or by the names that programs give them. */
-const ELSEWHERE =
-  /^(?:google|github|gitlab|facebook|twitter|linkedin|microsoft|azure(?:-?ad)?|apple|discord|twitch|spotify|steam|slack|instagram|amazon|bitbucket|dropbox|paypal|yahoo|vk(?:ontakte)?|line|kakao|naver|auth0|okta|keycloak|oauth2?|openid|openidconnect|oidc|saml|cas)(?:[-_].*)?$/i;
-
-/** `passport-google-token` and its kin take what another server has given out already. */
-const GIVEN = /(?:token|bearer|jwt)$/i;
-
-function sendsElsewhere({ name, kind = 'custom' }: Strategy): boolean {
-  const told = kind === 'custom' ? name : kind;
-  return ELSEWHERE.test(told) && !GIVEN.test(told);
-}
-
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
   observeExtraction(call, seen, 'passport', args[0]);
@@ -86,7 +74,10 @@ const passport: Behaviour = (call, seen, args) => {
   if (verdict) seen.leave('user', verdict.user);
   if (admitsAnybody(call, 'passport', args[0]) || verdict?.refuses === false) return;
   const redirect = option(call, args, 'failureRedirect', 1);
-  if (strategiesOf(call, 'passport', args[0]).some(sendsElsewhere)) seen.answer(call, { status: 302 });
+  if (
+    strategiesOf(call, 'passport', args[0]).some(({ name, kind }) => sendsElsewhere(kind === undefined || kind === 'custom' ? name : kind))
+  )
+    seen.answer(call, { status: 302 });
   if (redirect) seen.answer(call, { status: 302 });
   else if (call.truthy(option(call, args, 'failWithError', 1) ?? call.const(false)))
     seen.fail(call, errorOf(call, 'AuthenticationError', { message: 'Unauthorized', status: 401 }));

@@ -2,6 +2,7 @@ import {
   credentialFields,
   openModule,
   placeOfToken,
+  sendsElsewhere,
   type Call,
   type ModuleModel,
   type TokenPlace,
@@ -143,11 +144,13 @@ function askedClasses(call: Call, injector: Injector): AskedClasses {
 }
 
 /** The classes of the program that are the strategies of a guard, by the names it gives (`class JwtStrategy extends PassportStrategy(Strategy, 'jwt')`); null for a name that is none of one alone. */
-function strategiesOf(call: Call, injector: Injector, guard: Unknown): readonly (Strategy | null)[] {
+function namesOf(call: Call, guard: Unknown): readonly (string | null)[] {
   const given = guard.provenance?.args?.[0];
-  const names = given && !call.isUndefined(given) ? (call.elements(given) ?? [given]).map((name) => call.text(name)) : ['jwt'];
+  return given && !call.isUndefined(given) ? [...new Set((call.elements(given) ?? [given]).map((name) => call.text(name)))] : ['jwt'];
+}
+function strategiesOf(call: Call, injector: Injector, guard: Unknown): readonly (Strategy | null)[] {
   const { strategies } = askedClasses(call, injector);
-  return [...new Set(names)].map((name) => {
+  return namesOf(call, guard).map((name) => {
     const [fitting, ...others] = (name !== null && strategies.get(name)) || [];
     return others.length === 0 ? (fitting ?? null) : null;
   });
@@ -237,7 +240,11 @@ export function admission(call: Call, injector: Injector, guard: Unknown): Admis
     const validate = strategy && at.get(strategy.instance, 'validate');
     return validate && at.isFunction(validate) ? admitted(at, exchange, validate, strategy.instance, strategy.kind) : null;
   };
+  const elsewhere = strategiesOf(call, injector, guard).some((strategy, index) =>
+    sendsElsewhere((strategy?.kind || namesOf(call, guard)[index]) ?? ''),
+  );
   return (at, exchange) => {
+    if (elsewhere) exchange.seen.answer(at, { status: 302 });
     const users = strategies.map((strategy) => {
       // Whom one of several refuses the next one may let in.
       if (strategies.length === 1 || !at.catching) return ask(at, exchange, strategy);
