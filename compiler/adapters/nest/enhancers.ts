@@ -17,6 +17,7 @@ import type { Injector } from './injection.js';
 import { exception } from './exceptions.js';
 import { observeGuard, observeMiddleware, observeRefusal, type Delegate, type Refusal } from './serve.js';
 import { packageBase, writtenMethod } from './class-bases.js';
+import { isForeignValidation } from './pipes.js';
 import {
   admission,
   credentialPlaces,
@@ -494,7 +495,7 @@ const refusalOf = (base: Unknown, own: Value | null): Refusal | null =>
 function typeOf(kind: EnhancerKind, base: Unknown): MiddlewareType | undefined {
   const { module } = base.provenance!;
   const name = memberName(base);
-  if (kind === 'pipe' && /^(@nestjs\/common|nestjs-zod)/.test(module)) return 'validation';
+  if (kind === 'pipe' && (/^(@nestjs\/common|nestjs-zod)/.test(module) || isForeignValidation(base))) return 'validation';
   if (kind === 'interceptor' && /(File|Files|FileFields)Interceptor$/.test(name)) return 'upload';
   // Guards that keep a context, or look for robots, ask nobody who he is.
   if (kind === 'guard' && /^nestjs-cls|^@arcjet\//.test(module)) return 'other';

@@ -10,6 +10,7 @@ import {
   type ObjectValue,
   type Realm,
   type Transfer,
+  type Unknown,
   type Value,
   wayOfOptions,
 } from '@tool/scanner-sdk';
@@ -206,6 +207,22 @@ export function extendedValidation(call: Call, instance: Value): Pipe {
     instance,
   };
 }
+
+/** A pipe of a package that extends the framework's for classes with validators (`I18nValidationPipe`), by its name. */
+export const isForeignValidation = (pipe: Unknown): boolean =>
+  /(?<!zod|joi|yup|ajv|valibot|typebox|schema)ValidationPipe\b/i.test(pipe.provenance?.path ?? '');
+
+/** It validates with the options that it is given, and refuses with an error of its package: of the body nothing is known. */
+export const foreignValidation = (call: Call, { provenance }: Unknown): Pipe => {
+  const [given] = provenance?.args ?? [];
+  const exceptionFactory = call.fn('exceptionFactory', (at) => {
+    const body = at.record({});
+    at.markOpen?.(body);
+    return at.construct(at.get(at.module!('@nestjs/common'), 'HttpException'), [body, at.const(400)]);
+  });
+  const options = call.record({ ...Object.fromEntries((given?.kind === 'object' && call.knownEntries?.(given)) || []), exceptionFactory });
+  return { name: 'ValidationPipe', args: [options], transform: null, instance: null };
+};
 
 /** What `super.transform(value, metadata)` does: the class may be another one than the declared one. */
 const validate: Transfer = (call) => {

@@ -5,7 +5,7 @@ import { memberName } from './enhancers.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { parameterRules } from './parameters.js';
-import { extendedValidation, type Pipe } from './pipes.js';
+import { extendedValidation, foreignValidation, isForeignValidation, type Pipe } from './pipes.js';
 import type { AnswerRule, MethodRun, Upload } from './serve.js';
 import { isInstance } from './exceptions.js';
 import { KEYS, storeOf } from './store.js';
@@ -125,7 +125,9 @@ export class Runs {
     if (made.kind === 'unknown')
       return made.provenance?.module === '@nestjs/common'
         ? [{ name: memberName(made), args: made.provenance.args ?? [], transform: null, instance: null }]
-        : [];
+        : isForeignValidation(made)
+          ? [foreignValidation(call, made)]
+          : [];
     return this.instance(made).map((instance): Pipe => {
       const base = packageBase(call, call.get(instance, 'constructor'));
       if (base?.provenance?.module === '@nestjs/common' && memberName(base) === 'ValidationPipe') return extendedValidation(call, instance);
