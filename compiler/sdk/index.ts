@@ -28,5 +28,6 @@ export * from './class-shape.js';
 export * from './http-errors.js';
 export * from './unless.js';
 export * from './uploads.js';
+export * from './content-types.js';
 export * from './raw-answer.js';
 export * from './admitted.js';

@@ -1,4 +1,5 @@
 import { defineHostType, type Call, type HostType, type Observation, type Transfer } from './adapter.js';
+import { textOf, typeAmong } from './content-types.js';
 import type { ObjectValue, Value } from './values.js';
 
 interface RawAnswer {
@@ -14,20 +15,14 @@ const TYPE = 'content type';
 
 const chained: Transfer = (call) => call.receiver;
 
-/** `Content-Type` among headers that are given as a record. */
-function typeAmong(call: Call, headers: Value | undefined): Value | null {
-  if (headers?.kind !== 'object' || call.elements(headers) !== null) return null;
-  const found = (call.knownEntries?.(headers) ?? []).find(([name]) => name.toLowerCase() === 'content-type');
-  return found ? found[1] : null;
-}
-
 /** The head goes out with the first that is written. */
-function send(call: Call): Value {
+function send(call: Call, body?: Value): Value {
   const data = call.data(call.receiver, rawAnswerType);
   if (!data || call.constant(call.get(call.receiver, SENT)) === true) return call.receiver;
   const held = call.get(call.receiver, 'statusCode');
   const type = call.text(call.get(call.receiver, TYPE))?.split(';')[0]!.trim();
-  data.seen.answer(call, { status: held === data.unset ? 200 : held, ...(type && { contentType: type }) });
+  const sent = type ? { contentType: type } : {};
+  data.seen.answer(call, { status: held === data.unset ? 200 : held, ...(body ? textOf(call, body, sent) : sent) });
   call.set(call.receiver, SENT, call.const(true));
   data.sent(call);
   return call.receiver;
@@ -51,7 +46,8 @@ const rawAnswerType: HostType<RawAnswer> = defineHostType<RawAnswer>({
       if (name && value && call.text(name)?.toLowerCase() === 'content-type') call.set(call.receiver, TYPE, value);
       return call.receiver;
     },
-    ...Object.fromEntries(['write', 'end', 'flushHeaders'].map((name) => [name, send])),
+    ...Object.fromEntries(['write', 'flushHeaders'].map((name) => [name, (call: Call) => send(call)])),
+    end: (call) => send(call, call.args[0]),
     ...Object.fromEntries(
       ['on', 'once', 'off', 'removeListener', 'removeHeader', 'setTimeout', 'cork', 'uncork', 'destroy'].map((name) => [name, chained]),
     ),

@@ -2,6 +2,8 @@ import {
   defineHostType,
   httpError,
   serverResponseType,
+  textOf,
+  typeAmong,
   type Call,
   type HostType,
   type Observation,
@@ -111,8 +113,6 @@ const setHeader: Transfer = (call) => {
   if (type) call.set(responseOf(call), TYPE, type);
   return call.receiver;
 };
-const typeAmong = (call: Call, headers: Value | undefined): Value | undefined =>
-  headers?.kind === 'object' ? (call.knownEntries?.(headers) ?? []).find(([key]) => key.toLowerCase() === 'content-type')?.[1] : undefined;
 const writeHead: Transfer = (call, emit) => {
   setStatus(call, emit);
   const type = typeAmong(call, call.args.at(-1));
@@ -138,9 +138,9 @@ const json = send((call, body) => ({ body, ...typeOf(call, JSON_TYPE) }));
 /** Texts go out as pages, objects as JSON. */
 const anything = send((call, body) => {
   const kind = call.shapeOf!(body).kind;
-  return kind === 'string' ? typeOf(call, 'text/html') : { body, ...typeOf(call, JSON_TYPE) };
+  return kind === 'string' ? textOf(call, body, typeOf(call, 'text/html')) : { body, ...typeOf(call, JSON_TYPE) };
 });
-const text = send((call) => typeOf(call, 'text/plain'));
+const text = send((call, body) => textOf(call, body, typeOf(call, 'text/plain')));
 /** The status and the headers go out, whatever comes behind them: who holds the answer may write to it until later. */
 const begin: Transfer = (call) => {
   const statuses = call.alternatives(call.get(responseOf(call), 'statusCode'));

@@ -1,10 +1,15 @@
 import type { RequestPart, Shape } from '@tool/ir';
 import {
   HTTP_ERRORS,
+  TYPE,
   defineHostType,
   httpError,
   prototypeOf,
   rawAnswer,
+  setType,
+  setTypeHeader,
+  textOf,
+  typeSet,
   uploadedParts,
   type Call,
   type HostType,
@@ -182,7 +187,7 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
     }
     if (alternative.kind === 'object' && call.data(alternative, replyType)) continue;
     if (call.shapeOf!(alternative).kind === 'string')
-      seen.answer(call, { status: call.get(reply, 'statusCode'), contentType: 'text/plain' });
+      seen.answer(call, { status: call.get(reply, 'statusCode'), ...textOf(call, alternative, typeSet(call, reply, 'text/plain')) });
     else
       serialized(call, reply, alternative, (made) => {
         seen.answer(call, { status: call.get(reply, 'statusCode'), body: made, contentType: JSON_TYPE });
@@ -335,11 +340,10 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
       ]),
     ),
     jwtSign: signs,
+    ...inert(['header', 'headers'], setTypeHeader),
+    type: setType,
     ...inert(
       [
-        'header',
-        'headers',
-        'type',
         'removeHeader',
         'setCookie',
         'cookie',
@@ -399,7 +403,7 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
     exchange,
     Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)])),
   );
-  const reply = call.host(replyType, exchange, { statusCode: seen.carried() ?? call.const(200), request });
+  const reply = call.host(replyType, exchange, { statusCode: seen.carried() ?? call.const(200), [TYPE]: call.const(undefined), request });
   call.set(request, 'server', instance);
   seen.watch(reply, 'statusCode');
   const done = call.fn('done', (inner) => {

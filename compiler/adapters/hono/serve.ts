@@ -1,10 +1,15 @@
 import type { RequestPart, Shape } from '@tool/ir';
 import {
+  TYPE,
   defineHostType,
   errorValue,
   meaningOf,
   schemaOutput,
   schemaShape,
+  setTypeHeader,
+  textOf,
+  typeAmong,
+  typeSet,
   type Call,
   type HostType,
   type Observation,
@@ -192,7 +197,15 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
     text: answering('text/plain', stated),
     html: answering('text/html', stated),
     render: answering('text/html', (call) => call.get(call.receiver, '#status')),
-    ...all(['body', 'newResponse'], answering(null, stated)),
+    ...all(['body', 'newResponse'], (call) => {
+      const [body, init, headers] = call.args;
+      const given = headers ?? (init?.kind === 'object' ? call.get(init, 'headers') : call.const(undefined));
+      const type = typeAmong(call, given);
+      if (type) call.set(call.receiver, TYPE, type);
+      const sent = typeSet(call, call.receiver, '');
+      seenOf(call)?.answer(call, { status: stated(call), ...(body ? textOf(call, body, sent) : sent) });
+      return call.host(responseType, null);
+    }),
     redirect: (call) => {
       const [to, given] = call.args;
       const status = !given || call.isUndefined(given) ? call.const(302) : given;
@@ -211,7 +224,10 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
       const name = call.text(argument(call, 0));
       return name === null ? call.unknown('a value of the context') : kept(call, name);
     },
-    ...all(['header', 'setRenderer', 'setLayout'], () => undefined),
+    header: (call, emit) => {
+      setTypeHeader(call, emit);
+    },
+    ...all(['setRenderer', 'setLayout'], () => undefined),
   },
   // A guard of a package that the program runs itself: `(c, next) => jwt({ secret: c.env.SECRET })(c, next)`.
   handedOut: (call, _emit, _module, to) => {
@@ -256,7 +272,11 @@ export const observationOf = (call: Call, context: Value | undefined): Observati
   context ? (call.data(context, contextType)?.seen ?? null) : null;
 
 const contextOf = (call: Call, seen: Observation): ObjectValue =>
-  call.host(contextType, { seen }, { req: call.host(requestType, { seen }), '#status': call.const(200), [PASSED_ON]: call.const(false) });
+  call.host(
+    contextType,
+    { seen },
+    { req: call.host(requestType, { seen }), '#status': call.const(200), [TYPE]: call.const(undefined), [PASSED_ON]: call.const(false) },
+  );
 
 /** The handler of errors that serves an application: its own, else that of one that has its routes. */
 function errorHandlerOf(state: ApplicationState, depth = 0): Value | null {

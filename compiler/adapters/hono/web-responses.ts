@@ -1,4 +1,4 @@
-import { isAbsent, type Call, type Observation, type Value } from '@tool/scanner-sdk';
+import { isAbsent, textOf, typeAmong, type Call, type Observation, type Value } from '@tool/scanner-sdk';
 
 /** A `Response` that the program makes itself, not one of a context. */
 export const isWebResponse = (call: Call, value: Value): boolean => {
@@ -27,25 +27,16 @@ function answerOne(call: Call, seen: Observation, value: Value, asHandler: boole
   const headers = call.get(value, 'headers');
   const contentType = contentTypeOf(call, headers, body);
   const to = headers.kind === 'object' ? call.knownEntries?.(headers)?.find(([name]) => name.toLowerCase() === 'location')?.[1] : undefined;
-  const data = /json/.test(contentType ?? '') ? contentOf(call, body) : undefined;
   seen.answer(
     { span: value.origin?.span ?? call.span },
-    { status: call.get(value, 'status'), ...(data && { body: data }), ...(contentType !== null && { contentType }), ...(to && { to }) },
+    { status: call.get(value, 'status'), ...textOf(call, body, contentType === null ? {} : { contentType }), ...(to && { to }) },
   );
-}
-
-/** What the text of a body is the JSON of. */
-function contentOf(call: Call, body: Value): Value | undefined {
-  if (body.kind === 'unknown') return body.json;
-  const parse = call.global?.('JSON');
-  return call.text(body) !== null && parse ? call.invoke(call.get(parse, 'parse'), [body]) : undefined;
 }
 
 /** Of a body that is text and has no header that says more, the web says `text/plain`. */
 function contentTypeOf(call: Call, headers: Value, body: Value): string | null {
-  const entries = headers.kind === 'object' ? (call.knownEntries?.(headers) ?? []) : [];
-  const header = entries.find(([name]) => name.toLowerCase() === 'content-type');
-  const text = header && call.text(header[1]);
+  const header = typeAmong(call, headers);
+  const text = header && call.text(header);
   if (text) return text.split(';')[0]!.trim();
   const plain =
     body.kind === 'template' || typeof call.constant(body) === 'string' || (body.kind === 'unknown' && body.shape?.kind === 'string');

@@ -3,6 +3,7 @@ import {
   defineHostType,
   httpError,
   rawAnswer,
+  textOf,
   type Call,
   type HostType,
   type Observation,
@@ -367,7 +368,7 @@ function contentOf(call: Call, body: Value, type: Value): { readonly body?: Valu
   if (!call.isUndefined(type) && (stated === null || !stated.includes('json'))) return stated === null ? {} : { contentType: stated };
   if (!text) return { body, contentType: stated ?? 'application/json' };
   const contentType = stated ?? textType(body);
-  return contentType === null ? {} : { contentType };
+  return textOf(call, body, contentType === null ? {} : { contentType });
 }
 
 export interface Around {

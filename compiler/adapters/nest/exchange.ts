@@ -1,7 +1,12 @@
 import type { RequestPart } from '@tool/ir';
 import {
+  TYPE,
   defineHostType,
   rawAnswer,
+  setType,
+  setTypeHeader,
+  textOf,
+  typeSet,
   type Call,
   type HostType,
   type Observation,
@@ -119,7 +124,9 @@ const send = sends((call) => {
   else
     seenOf(call)?.answer(call, {
       status: statusOf(call),
-      ...(call.shapeOf?.(body).kind === 'string' ? { contentType: 'text/html' } : { body, contentType: JSON_TYPE }),
+      ...(call.shapeOf?.(body).kind === 'string'
+        ? textOf(call, body, typeSet(call, call.receiver, 'text/html'))
+        : { body, contentType: JSON_TYPE }),
     });
   return call.receiver;
 });
@@ -157,14 +164,10 @@ const responseType: HostType<Seen> = defineHostType<Seen>({
     view: sendAs('text/html'),
     sendFile: sendAs('application/octet-stream'),
     download: sendAs('application/octet-stream'),
+    ...all(['type', 'contentType'], setType),
+    ...all(['set', 'header', 'headers', 'setHeader'], setTypeHeader),
     ...all(
       [
-        'type',
-        'contentType',
-        'set',
-        'header',
-        'headers',
-        'setHeader',
         'removeHeader',
         'append',
         'attachment',
@@ -213,7 +216,11 @@ export const madePart = ({ seen }: Exchange, part: RequestPart): Value | null =>
 export const exchangeOf = (call: Call, seen: Observation, status: number, method?: string): Exchange => {
   const parts = partsOf(seen);
   const request = requestOf(call, { seen, parts, ...(method !== undefined && { method }) });
-  const response = call.host(responseType, { seen }, { statusCode: call.const(status), [SENT]: call.const(false), req: request });
+  const response = call.host(
+    responseType,
+    { seen },
+    { statusCode: call.const(status), [SENT]: call.const(false), [TYPE]: call.const(undefined), req: request },
+  );
   call.set(request, 'res', response);
   return (storeOf(call).serving = { seen, request, response, parts, ...(method !== undefined && { method }) });
 };
