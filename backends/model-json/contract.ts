@@ -139,7 +139,10 @@ function flattened(shape: Shape): Flattened {
       );
     }
     const elements = shapes.flatMap(({ items }) => (items && items.kind !== 'any' ? [items] : []));
-    if (elements.length > 0) visit(elements, joined(path, '0'));
+    if (elements.length === 0) return;
+    // Only the whole has no name of its own that says what else it may be.
+    if (path === '' && shapes.some(({ kind }) => kind !== 'array')) optional.add('0');
+    visit(elements, joined(path, '0'));
   };
   visit([shape], '');
   return { schema: Object.fromEntries(schema), optional: [...optional] };

@@ -62,7 +62,9 @@ function checked(call: Call, route: Value, part: string, given: Value, response:
   call.either?.(call.get(result, 'success'), (holds) => {
     if (!holds) invokeMember(call, invokeMember(call, response, 'status', call.const(400)), send, call.get(result, 'error'));
   });
-  return call.get(result, 'data');
+  // Where there are none it has been answered.
+  const data = call.alternatives(call.get(result, 'data')).filter((each) => !call.isUndefined(each));
+  return data.length === 1 ? data[0]! : call.get(result, 'data');
 }
 
 /** Sends `{ status, body }`, as the contract says of the status. */

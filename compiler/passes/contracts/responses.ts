@@ -153,6 +153,8 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
         behaviour && status !== 'default' && status >= 400 ? facts.countedOnBy(behaviour) : facts,
       );
     });
+    const whole = shapes.length > 0 ? joined(shapes) : undefined;
+    const isOther = !shapes.every(isObject) || strongest.some((answer) => answer.source !== 'schema' && !isData(answer));
     const first = strongest[0]!;
     const description =
       list.find((answer) => answer.description !== undefined)?.description ??
@@ -166,7 +168,7 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
       status,
       ...(description !== undefined && { description }),
       ...(contentType !== undefined && { contentType }),
-      ...(shapes.length > 0 && { shape: bounded(joined(shapes)) }),
+      ...(whole && { shape: bounded(isOther ? spared(whole) : whole) }),
       evidence: evidence(first.source, first.place),
     };
   });
@@ -250,3 +252,14 @@ function joined(shapes: readonly Shape[]): Shape {
   );
   return known.length > 0 ? unionOf(known) : shapes[0]!;
 }
+
+/** It has members wherever it is sent, as far as that is known. */
+const isObject = ({ kind, open, properties, alternatives }: Shape): boolean =>
+  kind === 'union' ? alternatives!.every(isObject) : kind === 'object' && properties !== undefined && (!open || properties.length > 0);
+
+/** Something else may be sent instead: none of its members need be there. */
+const spared = (shape: Shape): Shape => ({
+  ...shape,
+  ...(shape.properties && { properties: shape.properties.map(({ required: _, ...member }) => member) }),
+  ...(shape.kind === 'union' && { alternatives: shape.alternatives!.map(spared) }),
+});
