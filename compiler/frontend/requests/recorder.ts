@@ -291,14 +291,28 @@ export class Recorder implements Observer, Observation {
     const seen = this.seen(trace, site.span);
     if (trace.path.length > 0) seen.kept = true;
     const known = seen.read.shape;
-    const { default: standIn, ...kind } = shape;
+    const { default: standIn, ...own } = shape;
     const fallback = standIn ?? known?.default;
+    // A column is compared with each element of a list: `where: { id: ids }`.
+    const isColumn = source === 'database' && isPlain(own);
+    const kind = isColumn && (known?.kind === 'array' || this.isList(trace)) ? { kind: 'array' as const, items: own } : own;
+    const ofColumn = seen.read.source === 'database' && known && isPlain(known) ? { ...kind, items: known } : null;
     const merged =
-      !known || known.kind === 'any' || known.kind === kind.kind || kind.kind === 'any' ? { ...known, ...kind } : narrower(known, kind);
+      kind.kind === 'array' && (ofColumn ?? (kind.items?.kind === 'any' && known?.items))
+        ? (ofColumn ?? known!)
+        : !known || known.kind === 'any' || known.kind === kind.kind || kind.kind === 'any'
+          ? { ...known, ...kind }
+          : narrower(known, kind);
     seen.read.shape = { ...merged, ...(fallback !== undefined && { default: fallback }) };
     if (source !== 'database') return;
     this.leftOut.sawTo(site.node);
     seen.read.source = 'database';
+  }
+  /** The conditions that hold here say so. */
+  private isList(trace: Trace): boolean {
+    for (let at = this.evaluator.guard; at; at = at.parent)
+      if (at.branch.tested?.[1 - at.arm]?.some((test) => test.shape.kind === 'array' && keyOf(test.trace) === keyOf(trace))) return true;
+    return false;
   }
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     if (source === 'type' && this.isNoField(trace)) return;
@@ -723,6 +737,8 @@ function eitherWay<Given extends Answer | Failure>(one: Given, other: Given): Gi
 }
 
 /** Of two kinds the one that says more: an integer is a number. */
+const isPlain = ({ kind }: Shape): boolean => /^(?:string|number|integer|boolean)$/.test(kind);
+
 const narrower = (a: Shape, b: Shape): Shape =>
   a.kind === 'number' && b.kind === 'integer'
     ? b

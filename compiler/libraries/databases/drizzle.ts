@@ -21,6 +21,7 @@ import {
   takeColumns,
   typed,
   type Column,
+  operandsOf,
   type Conditions,
   type Table,
 } from './support/table.js';
@@ -224,13 +225,16 @@ export const tableOf = (call: Call, value: Value | null | undefined): Table | nu
   value ? (call.data(value, tableType)?.table ?? null) : null;
 
 const conditionType: HostType<Condition> = defineHostType<Condition>({ name: 'DrizzleCondition', inert: true, methods: {} });
-const compare: Transfer = (call) => {
-  const [left, ...rest] = call.args;
-  const data = left && call.data(left, columnType);
-  const operands = rest.flatMap((each) => call.elements(each) ?? [each]);
-  if (data) for (const operand of operands) if (!call.data(operand, columnType)) call.takenAs?.(operand, shapeOf(data));
-  return call.host(conditionType, { bindings: left && data && rest[0] ? [[left, rest[0]] as const] : [] });
-};
+const compareBy =
+  (name: string): Transfer =>
+  (call) => {
+    const [left, ...rest] = call.args;
+    const data = left && call.data(left, columnType);
+    for (const operand of data ? operandsOf(name, rest) : [])
+      if ('list' in operand) call.takenAs?.(operand.list, { kind: 'array', items: shapeOf(data!) });
+      else for (const each of call.elements(operand) ?? [operand]) if (!call.data(each, columnType)) call.takenAs?.(each, shapeOf(data!));
+    return call.host(conditionType, { bindings: left && data && rest[0] ? [[left, rest[0]] as const] : [] });
+  };
 const combine: Transfer = (call) =>
   call.host(conditionType, { bindings: call.args.flatMap((each) => call.data(each, conditionType)?.bindings ?? []) });
 const whereOf = (call: Call, condition: Value | undefined): Value | null => {
@@ -532,7 +536,7 @@ const COMPARISONS = [
 ];
 const orm: ModuleModel = (realm) =>
   openModule(realm, 'drizzle-orm', {
-    ...Object.fromEntries(COMPARISONS.map((name) => [name, realm.fn(name, compare)])),
+    ...Object.fromEntries(COMPARISONS.map((name) => [name, realm.fn(name, compareBy(name))])),
     and: realm.fn('and', combine),
     or: realm.fn('or', (call) => {
       combine(call, undefined as never);

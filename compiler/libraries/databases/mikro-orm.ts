@@ -31,6 +31,7 @@ import {
   perhaps,
   takeColumns,
   typed,
+  operandsOf,
   type Conditions,
 } from './support/table.js';
 
@@ -45,7 +46,9 @@ const CONDITIONS: Conditions = {
   nested: new Set(['$and', '$or', '$not']),
   operands: (call, value) => {
     const entries = call.elements(value) ? null : call.knownEntries?.(value);
-    return entries?.some(([name]) => name.startsWith('$')) ? entries.flatMap(([, operand]) => call.elements(operand) ?? [operand]) : null;
+    return entries?.some(([name]) => name.startsWith('$'))
+      ? entries.flatMap(([name, operand]) => call.elements(operand) ?? operandsOf(name, [operand]))
+      : null;
   },
 };
 

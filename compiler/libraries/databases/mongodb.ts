@@ -15,7 +15,7 @@ import { aggregation } from './mongoose-aggregate.js';
 import { expressionShape, pathIn } from './support/pipeline-expressions.js';
 import { pipelineShape, unknownDocument } from './support/pipeline.js';
 import { startSession } from './support/session.js';
-import { member, typed } from './support/table.js';
+import { member, takeLists, typed } from './support/table.js';
 
 interface Database {
   readonly collections: Map<string, Collection>;
@@ -89,7 +89,9 @@ function takeMembers(call: Call, document: Shape, given: Value | undefined): voi
         continue;
       }
       const shape = pathIn(document, name.split('.'));
-      if (shape.kind !== 'any') call.takenAs?.(value, shape);
+      if (shape.kind === 'any') continue;
+      call.takenAs?.(value, shape);
+      takeLists(call, value, shape);
     }
   }
 }

@@ -4,7 +4,7 @@ import { mayRefuse } from './mongoose-checks.js';
 import { documentProperties, schemaType, type SchemaData } from './mongoose-schema.js';
 import { modelType } from './mongoose.js';
 import { promised } from '../support/fallback.js';
-import { typed } from './support/table.js';
+import { takeLists, typed } from './support/table.js';
 
 export interface Model {
   readonly name: string;
@@ -150,7 +150,9 @@ export function takePaths(call: Call, model: Model, record: Value | undefined): 
         continue;
       }
       const property = data.properties.get(name);
-      if (property) call.takenAs?.(value, property.shape);
+      if (!property) continue;
+      call.takenAs?.(value, property.shape);
+      takeLists(call, value, property.shape);
     }
   }
 }

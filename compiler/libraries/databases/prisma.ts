@@ -139,6 +139,7 @@ function takeColumns(call: Call, delegate: Delegate, record: Value | null, depth
       if (value.kind === 'object' && !call.elements(value))
         for (const [operator, operand] of call.knownEntries?.(value) ?? []) {
           if (OPERATORS.has(operator)) call.takenAs?.(operand, column);
+          else if (operator === 'in' || operator === 'notIn') call.takenAs?.(operand, { kind: 'array', items: column });
         }
       else call.takenAs?.(value, column);
     }

@@ -37,6 +37,7 @@ import {
   instanceOf,
   listOf,
   member,
+  operandsOf,
   perhaps,
   referencesOf,
   takeColumns,
@@ -55,7 +56,9 @@ const CONDITIONS: Conditions = {
     const entries = (call.knownEntries?.(value) ?? []).filter(([name]) => name.startsWith('$'));
     return entries.length > 0
       ? entries.flatMap(([name, operand]) =>
-          name === '$and' || name === '$or' || name === '$not' ? (CONDITIONS.operands(call, operand) ?? [operand]) : [operand],
+          name === '$and' || name === '$or' || name === '$not'
+            ? (CONDITIONS.operands(call, operand) ?? [operand])
+            : operandsOf(name, [operand]),
         )
       : null;
   },

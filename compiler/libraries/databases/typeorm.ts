@@ -22,7 +22,9 @@ import {
   takeColumns,
   typed,
   withKeys,
+  operandsOf,
   type Conditions,
+  type InList,
   type Table,
 } from './support/table.js';
 import { defineSchema, entityDecorators, keysOf, tableOf } from './typeorm-entity.js';
@@ -37,10 +39,17 @@ interface Builder extends Target {
 type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
 
 /** `Not(x)`, `In([x])`, `Between(a, b)`. */
-const operatorType: HostType<readonly Value[]> = defineHostType<readonly Value[]>({ name: 'FindOperator', inert: true, methods: {} });
+const operatorType: HostType<readonly (Value | InList)[]> = defineHostType<readonly (Value | InList)[]>({
+  name: 'FindOperator',
+  inert: true,
+  methods: {},
+});
 const CONDITIONS: Conditions = {
   nested: new Set(),
-  operands: (call, value) => call.data(value, operatorType)?.flatMap((operand) => CONDITIONS.operands(call, operand) ?? [operand]) ?? null,
+  operands: (call, value) =>
+    call
+      .data(value, operatorType)
+      ?.flatMap((operand) => ('list' in operand ? [operand] : (CONDITIONS.operands(call, operand) ?? [operand]))) ?? null,
 };
 
 const targetOf = (call: Call, entity: Value | null | undefined): Target | null => {
@@ -537,7 +546,7 @@ const typeorm = (realm: Realm): Value =>
         'Or',
         'IsNull',
         'Raw',
-      ].map((name) => [name, realm.fn(name, (call) => call.host(operatorType, name === 'Raw' ? [] : call.args))]),
+      ].map((name) => [name, realm.fn(name, (call) => call.host(operatorType, name === 'Raw' ? [] : operandsOf(name, call.args)))]),
     ),
   });
 

@@ -175,6 +175,8 @@ function bound(node: Node, { shape, required, source, place }: Refinement): void
   if (required && node.shape?.default === undefined) node.required = true;
   if (node.shape === null || node.shape.kind === 'any')
     Object.assign(node, { shape: { ...node.shape, ...shape, ...tighter(shape, node.shape ?? shape) }, source, place });
+  else if (shape.kind === 'array' && node.source === 'database' && !/^(?:array|object|union)$/.test(node.shape.kind))
+    node.shape = { ...shape, items: node.shape };
   else if (
     node.shape.kind === shape.kind ||
     (node.shape.kind === 'integer' && shape.kind === 'number') ||
@@ -198,8 +200,15 @@ function shapeOf(node: Node): Shape {
     if (!alternatives.some(({ kind }) => kind === 'object' || kind === 'array' || kind === 'any')) return node.shape;
   }
   const element = node.children.get('0');
-  if (element && (node.shape === null || node.shape.kind === 'array' || node.shape.kind === 'any')) {
-    const list: Shape = { ...(node.shape?.kind === 'array' ? node.shape : {}), kind: 'array', items: shapeOf(element) };
+  // A column is compared with each element of a list: `where: { id: ids }`. Texts have a first letter.
+  const column = node.source === 'database' && /^(?:number|integer|boolean)$/.test(node.shape?.kind ?? '') ? node.shape : null;
+  if (element && (node.shape === null || node.shape.kind === 'array' || node.shape.kind === 'any' || column)) {
+    const [own, held] = [shapeOf(element), column ?? node.shape?.items];
+    const list: Shape = {
+      ...(node.shape?.kind === 'array' ? node.shape : {}),
+      kind: 'array',
+      items: own.kind === 'any' && held ? held : own,
+    };
     const others = new Map([...node.children].filter(([name]) => name !== '0'));
     // Some function asks whether it is a list, and others read members of it that no list has.
     return others.size === 0 || node.shape?.kind === 'array'

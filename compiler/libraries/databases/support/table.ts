@@ -84,10 +84,24 @@ export const comesFromRequest = (call: Call, value: Value | null | undefined): b
   value != null &&
   call.alternatives(value).some((each) => each.kind === 'unknown' && each.trace !== undefined && each.trace.part !== 'context');
 
+/** `{ [Op.in]: ids }`: a list of values. */
+export interface InList {
+  readonly list: Value;
+}
+const IN_LIST = /^\$?(?:in|nin|notIn|any|overlap|arrayOverlap|arrayContains|inArray|notInArray)$/i;
+/** The operands of an operator by its name. */
+export const operandsOf = (name: string, operands: readonly Value[]): readonly (Value | InList)[] =>
+  IN_LIST.test(name) ? operands.map((list) => ({ list })) : operands;
+/** `{ $in: ids }` where a column is compared: a list of its values. */
+export function takeLists(call: Call, value: Value, shape: Shape): void {
+  for (const [name, operand] of (value.kind === 'object' && call.knownEntries?.(value)) || [])
+    if (IN_LIST.test(name)) call.takenAs?.(operand, { kind: 'array', items: shape });
+}
+
 /** Operators around the values of a condition, which hold records or values of the same column. */
 export interface Conditions {
   /** The operands of an operator value (`Not(x)`, `{ [Op.gt]: x }`); null when the value is no operator. */
-  readonly operands: (call: Call, value: Value) => readonly Value[] | null;
+  readonly operands: (call: Call, value: Value) => readonly (Value | InList)[] | null;
   /** Members of a condition that hold conditions themselves: `$or`. */
   readonly nested: ReadonlySet<string>;
 }
@@ -140,6 +154,10 @@ function takeAs(call: Call, value: Value, column: Column, conditions: Conditions
       continue;
     }
     for (const operand of operands) {
+      if ('list' in operand) {
+        call.takenAs?.(operand.list, { kind: 'array', items: shape });
+        continue;
+      }
       const elements = operand.kind === 'object' ? call.elements(operand) : null;
       for (const each of elements ?? [operand]) call.takenAs?.(each, shape);
     }
