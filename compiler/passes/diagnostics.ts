@@ -101,6 +101,13 @@ export const coreDiagnostics = defineCatalogue('core', {
       'No request reaches {endpoint}: the middleware "{middleware}" registered at {first} answers every request to its path and never passes one on. The endpoint is in the model still.',
     help: 'Register the route before that middleware, or let the middleware call next() for requests that are not its own.',
   },
+  'unseen-guard': {
+    severity: 'info',
+    loss: 'partial',
+    message:
+      'What the guard {guard} of the package {package} asks for is not among the sources. It is in the chains of its endpoints, and the model names no credential for it.',
+    help: 'Say in the model which credential these endpoints need; scans keep that. Where the package is a part of the repository, install it, so that its sources are found.',
+  },
   'endpoint-of-two-servers': {
     severity: 'warning',
     loss: 'approximate',

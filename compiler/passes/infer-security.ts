@@ -29,7 +29,10 @@ import {
   withRefusals,
   restoresLogin,
 } from './guards.js';
-import { definePass } from './pass.js';
+import { originExport } from './classify-middleware.js';
+import { coreDiagnostics } from './diagnostics.js';
+import { middlewareCatalogue } from './middleware-catalogue.js';
+import { definePass, type PassContext } from './pass.js';
 import { sessionCookie, type Guard } from './schemes.js';
 import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
@@ -43,7 +46,7 @@ export const inferSecurity = definePass({
   to: 'endpoint-set',
   requires: ['E4'],
   establishes: ['E5'],
-  run: (set: EndpointSet): EndpointSet => {
+  run: (set: EndpointSet, context: PassContext): EndpointSet => {
     const middlewares = withRefusals(set.program);
     const carrying = carriers(middlewares, set.program);
     const names = loginNames(middlewares, carrying);
@@ -90,6 +93,7 @@ export const inferSecurity = definePass({
           schemes,
         ),
       );
+    reportUnseen(set, facts, context);
     // What refuses those who do not say who they are is a guard, whatever it is called.
     const typed = set.program.middlewares.map((middleware): Middleware => {
       const guard = facts.get(middleware.id)?.guard;
@@ -100,6 +104,19 @@ export const inferSecurity = definePass({
     return { ...set, program: { ...set.program, middlewares: typed }, endpoints, schemes: [...set.schemes, ...schemes.values()] };
   },
 });
+
+/** Guards of packages that nobody can read and nobody knows, each once. */
+function reportUnseen({ endpoints }: EndpointSet, facts: ReadonlyMap<MiddlewareId, Facts>, context: PassContext): void {
+  const said = new Set<string>();
+  for (const id of new Set(endpoints.flatMap(({ chain }) => chain.map(({ middleware }) => middleware)))) {
+    const { middleware, guard } = facts.get(id)!;
+    const { origin, name, place } = middleware;
+    if (middleware.type !== 'auth' || !origin || guard || middleware.behaviour || middleware.facts) continue;
+    if (/passport/.test(origin.module) || Object.hasOwn(middlewareCatalogue, origin.module)) continue;
+    const values = { guard: name || originExport(origin.path), package: origin.module };
+    if (said.size < said.add(JSON.stringify(values)).size) context.report(coreDiagnostics, 'unseen-guard', values, place);
+  }
+}
 
 interface Facts {
   readonly middleware: Middleware;
