@@ -421,20 +421,29 @@ export class ModuleResolution {
   private ofWorkspace(specifier: string, from: string): Resolution | null {
     const own = this.files.manifestOf(from);
     const packages = this.workspacePackages();
+    const linked = (name: string): string | null => this.statedFolder(own, name);
     let known: string | null = specifier;
-    while (known !== null && !packages.has(known)) {
+    while (known !== null && !packages.has(known) && linked(known) === null) {
       const slash: number = known.lastIndexOf('/');
       known = slash > 0 ? known.slice(0, slash) : null;
     }
     const name = known ?? (own?.name && (specifier === own.name || specifier.startsWith(`${own.name}/`)) ? own.name : null);
     if (!name) return this.inNodeModules(specifier, from);
-    const folder = packages.get(name) ?? own!.folder;
+    const folder = linked(name) ?? packages.get(name) ?? own!.folder;
     const manifest = this.files.manifest(folder);
     if (!manifest) return null;
     if (specifier === name) return this.writtenAs(this.mainOf(manifest));
     const sub = `.${specifier.slice(name.length)}`;
     const target = exportTarget(manifest.exports, sub) ?? sub;
     return this.writtenAs(this.file(path.resolve(folder, target))) ?? this.file(path.resolve(folder, 'src', sub));
+  }
+
+  /** The folder of the repository that a manifest states for a package: `"common": "file:../common"`. */
+  private statedFolder(manifest: Manifest | null, name: string): string | null {
+    const stated = manifest?.dependencies?.[name] ?? manifest?.devDependencies?.[name];
+    const [, place] = /^(?:file|link|portal):(?:\/\/)?(.+)/.exec(stated ?? '') ?? [];
+    const folder = place === undefined ? null : path.resolve(manifest!.folder, place);
+    return folder !== null && this.files.manifest(folder) ? folder : null;
   }
 
   /** What an alias or a configuration makes of a specifier. */

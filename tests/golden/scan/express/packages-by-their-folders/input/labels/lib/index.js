@@ -1,0 +1,1 @@
+exports.label = (id) => `order ${id}`;
