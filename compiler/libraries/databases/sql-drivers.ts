@@ -37,12 +37,12 @@ function given(call: Call): { readonly sql: string | null; readonly parameters: 
   return { sql, parameters: values && !call.isUndefined(values) ? [values] : rest, callback };
 }
 
-/** Hands the result to the callback, with an error or none, or gives a promise of it. */
+/** Hands the result to the callback, with no error (that of the set-up), or with one, or gives a promise of it. */
 function settle(call: Call, callback: Value | null, results: readonly Value[], promised: Value, self?: Value): Value {
   if (!callback) return done(call, promised);
   const error =
     call.oneOf?.(
-      [errorValue(call, 'Error', typed(call, { kind: 'string' }, 'the message of an error'), {}), call.const(null)],
+      [call.const(null), errorValue(call, 'Error', typed(call, { kind: 'string' }, 'the message of an error'), {})],
       'a query failed',
     ) ?? call.const(null);
   call.invoke(callback, [error, ...results], self);

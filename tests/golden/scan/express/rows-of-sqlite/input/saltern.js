@@ -33,4 +33,20 @@ app.post('/tides', (req, res, next) => {
     res.status(201).json({ id: this.lastID });
   });
 });
-app.listen(3000);
+
+// The set-up that a server starts from did not fail: what waits for its queries goes on.
+const noted = (sql) => new Promise((resolve, reject) => {
+  tides.all(sql, [], (error, rows) => {
+    if (error) {
+      reject(error);
+      return;
+    }
+    resolve(rows);
+  });
+});
+const last = new Promise((resolve, reject) => tides.get('SELECT * FROM tides', (error, row) => (error ? reject(error) : resolve(row))));
+Promise.all([noted('SELECT * FROM tides'), last]).then(([rows]) => {
+  app.get('/tides/first', (req, res) => res.json({ noted: rows.length }));
+  app.listen(3000);
+});
+
