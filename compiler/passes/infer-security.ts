@@ -156,6 +156,7 @@ function guardsBefore(
     const handler = facts.get(route.asMiddleware!)!;
     // One that always answers is the end for every request: nothing behind it is guarded by it.
     if (handler.middleware.origin === undefined && handler.middleware.facts?.continues === 'never') return;
+    if (servesItself(handler.middleware)) return;
     const entries = [...endpoint.chain.filter((entry) => entry.item === undefined), { middleware: route.asMiddleware! }]
       .filter((entry) => facts.get(entry.middleware)?.guard)
       .map((entry): ChainEntry => (endpoint.conditional ? { ...entry, conditional: true } : entry));
@@ -182,13 +183,17 @@ function guardsBefore(
       );
     const entries = [...new Set(met.sort((a, b) => a.index - b.index))].flatMap((guard) => guard.entries);
     const asMiddleware = routes.get(endpoint.trail.at(-1)!.item)?.asMiddleware;
-    const handler = asMiddleware === undefined ? [] : [{ middleware: asMiddleware }];
+    const handler = asMiddleware === undefined || servesItself(facts.get(asMiddleware)!.middleware) ? [] : [{ middleware: asMiddleware }];
     if (entries.length + handler.length === 0) return endpoint.chain;
     const own = endpoint.chain.findIndex((entry) => entry.item === undefined);
     const at = own < 0 ? endpoint.chain.length : own;
     return [...endpoint.chain.slice(0, at), ...entries, ...endpoint.chain.slice(at), ...handler];
   };
 }
+
+/** It was seen to hand on nothing but errors: what such a handler asks for by itself is another question (`asking-handlers.ts`). */
+const servesItself = ({ behaviour }: Middleware): boolean =>
+  behaviour?.passesOn === false && (!behaviour.mayAnswer || behaviour.answers.some(({ status }) => status !== null && status < 400));
 
 function secured(
   endpoint: Endpoint,
