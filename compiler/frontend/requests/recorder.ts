@@ -444,8 +444,8 @@ export class Recorder implements Observer, Observation {
     const place = at.span;
     this.demands.answeredUnder(this.evaluator.guard);
     const { context, node } = this.evaluator.builtins.nowhere;
-    const says = !this.isMiddleware ? undefined : body ? statedIn(this.evaluator, body) : to && isLoginPage(to) ? 401 : undefined;
     for (const one of statusesIn(status)) {
+      const says = !this.isMiddleware ? undefined : body ? statedIn(this.evaluator, body, one) : to && isLoginPage(to) ? 401 : undefined;
       // A body that repeats its status repeats this one.
       const shape =
         body &&

@@ -7,15 +7,25 @@ const STATED_STATUS = /^(?:code|status|status_?code|err_?(?:code|no)|error_?code
 /** An address of a page for logging in, as far as it is known: who is sent there is not known. */
 const LOGIN_PAGE = /(?:^|[/#.?&=_-])(?:log[-_]?[io]n|sign[-_]?[io]n|sso)(?=$|[/#.?&_-])/i;
 
-/** The 401 or 403 that a body states in a member of its own: `{ code: 401, message: 'who are you' }`. */
-export function statedIn(evaluator: Evaluator, body: Value): number | undefined {
+/** Words for those of whom nobody knows who they are. */
+const UNKNOWN_CALLER =
+  /\bun-?auth(?:ori[sz]ed|enticated)\b|\bnot (?:authenticated|authori[sz]ed|logged[- ]?in|signed[- ]?in)\b|\b(?:authentication|login) (?:is )?required\b/i;
+
+/**
+ * The 401 or 403 that a body states in a member of its own: `{ code: 401, message: 'who are you' }`; where all went well by the status, also by words or a
+ * mark: `{ code: 1106, message: 'not authorized' }`, `{ success: false }`.
+ */
+export function statedIn(evaluator: Evaluator, body: Value, status: number | null): number | undefined {
   if (body.kind !== 'object') return undefined;
   const { context, node } = evaluator.builtins.nowhere;
-  return evaluator
+  const members = evaluator
     .keys(body as Obj)
-    .filter((key) => STATED_STATUS.test(key))
-    .map((key) => Number(evaluator.constantOf(evaluator.get(body, key, context, node))))
-    .find((stated) => stated === 401 || stated === 403);
+    .map((key): [string, unknown] => [key, evaluator.constantOf(evaluator.get(body, key, context, node))]);
+  const stated = members.flatMap(([key, value]) => (STATED_STATUS.test(key) ? Number(value) : []));
+  const found = stated.find((status) => status === 401 || status === 403);
+  if (found !== undefined || status === null || status >= 300) return found;
+  if (members.some(([, value]) => typeof value === 'string' && UNKNOWN_CALLER.test(value))) return 401;
+  return members.some(([key, value]) => value === false && /^(?:success|ok)$/i.test(key)) ? 403 : undefined;
 }
 
 export const isLoginPage = (address: Value): boolean =>

@@ -28,10 +28,32 @@ const cached = (request, response, next) => {
   if (request.headers['x-tower-cache']) return response.json({ status: 0, bells: [] });
   next();
 };
+/** A status of its own, and words for it; or a mark that it went ill. */
+const wordy = (request, response, next) => {
+  if (!request.headers['x-tower-key']) return response.json({ status: 1106, why: 'Not authorized to ring' });
+  next();
+};
+const marked = (request, response, next) => {
+  if (!request.headers['x-tower-key']) return response.json({ success: false, why: 'no key' });
+  next();
+};
+/** Marked so, but no question of who asks: the status says what it is. */
+const counted = (request, response, next) => {
+  if (!request.headers['x-tower-key']) return response.status(404).json({ success: false });
+  next();
+};
+const named = (request, response, next) => {
+  if (!request.body.name) return response.json({ success: false, why: 'name' });
+  next();
+};
 tower.use(known);
 tower.get('/bells', cached, (request, response) => response.json({ status: 0, bells: ['great'] }));
 tower.post('/bells', ringing, (request, response) => response.json({ status: 0 }));
 tower.delete('/bells/:bell', keyed, (request, response) => response.json({ status: 0 }));
+tower.get('/clappers', wordy, (request, response) => response.json({ success: true }));
+tower.get('/hammers', marked, (request, response) => response.json({ success: true }));
+tower.get('/yokes', counted, (request, response) => response.json({ success: true }));
+tower.post('/hammers', express.json(), named, (request, response) => response.json({ success: true, name: request.body.name }));
 // A handler that says it is not refused beforehand.
 tower.get('/ropes', (request, response) => response.json({ status: 401 }));
 tower.listen(8080);
