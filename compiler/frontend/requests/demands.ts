@@ -1,6 +1,7 @@
 import type { ErrorKindId, Refinement, Shape, Span } from '@tool/ir';
 import type { Tested, Trace } from '@tool/scanner-sdk';
 import type { BranchInfo, Guard } from '../../evaluator/index.js';
+import type { ts } from '../../typescript/index.js';
 import { NO_ARMS, armsTaken, type Arms } from './arms-taken.js';
 
 /** A way through a function: which arm each undecided condition took, and what is and is not there on it. */
@@ -44,6 +45,8 @@ const keyOf = ({ part, path }: Pick<Trace, 'part' | 'path'>): string => `${part}
 export class Demands {
   private readonly refusals = new Map<string, Refusal[]>();
   private readonly refused: Way[] = [];
+  /** Arms in which requests are refused where the condition says nothing but that these values are there. */
+  private readonly shown = new Map<string, Guard>();
   private readonly tested: Test[] = [];
   private readonly served = new Set<Guard>();
   private readonly answered = new Set<Guard | null>();
@@ -65,6 +68,9 @@ export class Demands {
         for (const each of branch.tested?.[arm] ?? [])
           this.tested.push({ ...each, branch, arm, around: new Set(armsOf(at).keys()), place, by });
     }
+    const { branch, arm } = guard ?? {};
+    if (guard && branch?.absence?.arm === 1 - arm! && guard.others.length === 0 && asksNothingElse(branch))
+      for (const trace of branch.absence.traces) this.shown.set(keyOf(trace), guard);
     const all: Trace[] = [];
     const ways = waysTo(guard);
     if (by === undefined) this.refused.push(...ways);
@@ -147,6 +153,21 @@ export class Demands {
       const served = this.ways();
       return served.length > 0 && served.every((way) => way.absent.has(key));
     };
+  }
+
+  /** Whether a value that is looked at in one place alone is refused for being there, and nobody for not having it. @param read where it is looked at */
+  isRefusedWhereShown(value: Pick<Trace, 'part' | 'path'>, read: ts.Node): boolean {
+    const key = keyOf(value);
+    const guard = this.shown.get(key);
+    let at: ts.Node | undefined = read;
+    while (at && at !== guard?.branch.node) at = at.parent;
+    return (
+      guard !== undefined &&
+      at !== undefined &&
+      !this.always &&
+      !this.refusals.has(key) &&
+      [...this.served].every((place) => armsOf(place).get(guard.branch) !== guard.arm)
+    );
   }
 
   /** Whether every request that is served has passed one of the places, each under these conditions. */

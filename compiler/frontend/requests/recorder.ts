@@ -69,6 +69,8 @@ interface Seen {
   kept: boolean;
   method: boolean;
   demanded?: true;
+  /** The one place where it is read; null where there are several. */
+  node?: ts.Node | null;
   /** What was asked of the address and the method in front of its places. */
   when: RequestCondition;
 }
@@ -186,12 +188,12 @@ export class Recorder implements Observer, Observation {
     return {
       reads: [...this.reads.values()]
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
-        .map(({ read, demanded, when, count }) => ({
+        .map(({ read, demanded, when, count, node }) => ({
           ...read,
           ...(read.source === 'database' && count === 0 && { column: true as const }),
           ...(when !== true && when !== null && { when }),
           ...demandedBy(demanded ?? isDemanded(read)),
-          ...(isUnwanted(read) && { unwanted: true }),
+          ...((isUnwanted(read) || (node && isAuthorization(read) && this.demands.isRefusedWhereShown(read, node))) && { unwanted: true }),
           ...(isCredential(read) && isSpared(read) && { spared: true }),
           ...(isCredential(read) && this.secrets.has(keyOf(read)) && { secret: true as const }),
           ...(isAuthorization(read) && this.words.size > 0 && { words: [...this.words] }),
@@ -248,7 +250,9 @@ export class Recorder implements Observer, Observation {
   read(trace: Trace, site: Site): void {
     this.leftOut.sawTo(site.node);
     if (this.isNoField(trace)) return;
-    this.seen(trace, site.span).count++;
+    const seen = this.seen(trace, site.span);
+    seen.node = seen.count === 0 || seen.node === site.node ? site.node : null;
+    seen.count++;
   }
   private isNothing(record: Obj, column: string): boolean {
     const value = this.evaluator.ownProperty(record, column)?.value;

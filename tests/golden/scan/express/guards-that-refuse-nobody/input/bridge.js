@@ -29,6 +29,24 @@ bridge.use('/cross', async (req, res, next) => {
   try { if (jwt.verify(req.cookies.token, 'planks').mason) return next(); } catch (error) { console.log(error.message); }
   return res.status(503).json({ closed: true });
 });
+// Without encryption whoever shows credentials is turned away, and everybody else is sent on: whoever shows none is asked for none.
+bridge.use('/row', (req, res, next) => {
+  if (req.secure) return next();
+  if (!req.hostname) return res.sendStatus(403);
+  if (req.headers.authorization) return res.sendStatus(403);
+  res.redirect(301, `https://${req.hostname}${req.originalUrl}`);
+});
+// Who shows some is looked at, wherever the refusal stands.
+bridge.use('/sail', (req, res, next) => {
+  if (!req.headers.authorization) return res.redirect('/walk/toll');
+  jwt.verify(req.headers.authorization, 'planks', (error, who) => {
+    if (error) return res.sendStatus(401);
+    req.sailor = who;
+    next();
+  });
+});
+bridge.get('/row/toll', (req, res) => res.json({ toll: 4 }));
+bridge.get('/sail/toll', (req, res) => res.json({ toll: 5 }));
 bridge.get('/cross/toll', (req, res) => res.json({ toll: 3 }));
 bridge.get('/walk/toll', (req, res) => res.json({ toll: 1 }));
 bridge.get('/ride/toll', (req, res) => res.json({ toll: 2 }));
