@@ -15,7 +15,9 @@ import type {
   Scheme,
   SecurityUse,
 } from '@tool/ir';
+import { letsRefusedPass } from './contracts/errors.js';
 import { isExempt, sparesStrangers } from './contracts/exempt.js';
+import { tablesOf, type Tables } from './contracts/facts.js';
 import { askingHandlers, type Asked } from './asking-handlers.js';
 import {
   carriers,
@@ -64,6 +66,7 @@ export const inferSecurity = definePass({
     );
     const schemes = new Map<string, Scheme>();
     const before = guardsBefore(set, facts);
+    const tables = tablesOf(set.program);
     const demanding = demandingHandlers(set.program);
     const asking = askingHandlers(set.program);
     const limits = new Map(
@@ -75,14 +78,7 @@ export const inferSecurity = definePass({
     );
     const endpoints = set.endpoints
       .map((endpoint, index) =>
-        secured(
-          endpoint,
-          before?.(endpoint, index) ?? endpoint.chain,
-          facts,
-          schemes,
-          limits.get(endpoint.trail.at(-1)!.item),
-          set.program,
-        ),
+        secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes, limits.get(endpoint.trail.at(-1)!.item), tables),
       )
       .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint))
       .map((endpoint) =>
@@ -201,8 +197,9 @@ function secured(
   facts: ReadonlyMap<MiddlewareId, Facts>,
   schemes: Map<string, Scheme>,
   stated: Json | undefined,
-  program: Program,
+  tables: Tables,
 ): Endpoint {
+  const { program } = tables;
   const asked: Demanded = { uses: new Map(), configured: new Set(), unknown: new Set(), demands: [] };
   const { uses } = asked;
   let session: string | null = null;
@@ -212,7 +209,9 @@ function secured(
     const known = facts.get(entry.middleware);
     const behaviour = known?.middleware.behaviour;
     if (!known || entry.phase === 'error' || (behaviour && isExempt(behaviour, endpoint, entry, program))) continue;
-    const spares = behaviour !== undefined && sparesStrangers(behaviour, endpoint, entry, program);
+    const spares =
+      behaviour !== undefined &&
+      (sparesStrangers(behaviour, endpoint, entry, program) || letsRefusedPass(behaviour, entry, endpoint, tables));
     session = known.session ?? session;
     restored ||= restoresLogin(known.middleware) || known.guard?.orSession === true;
     // The limit nearest to the handler is the one made for this endpoint.

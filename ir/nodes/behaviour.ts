@@ -201,4 +201,6 @@ export interface ErrorHandling {
   readonly error: ErrorKindId;
   readonly answers: readonly Answer[];
   readonly failures: readonly Failure[];
+  /** It hands control on, and no error: the request goes on behind it. */
+  readonly passesOn?: true;
 }

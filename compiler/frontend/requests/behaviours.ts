@@ -207,8 +207,8 @@ class Observation {
         const kind = errors.kinds[index]!;
         const key = `${entry.id} ${errors.keyOf(kind.id)}`;
         this.runOf(key, entry, entry.observeError!(errors.value(kind.id)), errors.given(kind.id));
-        const { answers, failures } = replay.behaviourOf(key);
-        handling.push({ handler: entry.id as MiddlewareId, error: kind.id, answers, failures });
+        const { answers, failures, passesOn } = replay.behaviourOf(key);
+        handling.push({ handler: entry.id as MiddlewareId, error: kind.id, answers, failures, ...(passesOn && { passesOn }) });
       }
     return handling;
   }

@@ -1,15 +1,23 @@
-import type { Answer, Endpoint, Failure, Item, MiddlewareId } from '@tool/ir';
-import { mayHappen } from './exempt.js';
+import type { Answer, Behaviour, ChainEntry, Endpoint, Failure, Item } from '@tool/ir';
+import { mayHappen, placesOf } from './exempt.js';
 import type { Tables } from './facts.js';
 
-/** The error handlers behind an endpoint's registration, innermost router first, in their order. */
-export function errorHandlersOf(endpoint: Endpoint, tables: Tables): readonly MiddlewareId[] {
-  const handlers: MiddlewareId[] = [];
-  for (const step of [...endpoint.trail].reverse()) {
-    const position = tables.order.get(step.item) ?? 0;
+/**
+ * The error handlers behind an endpoint's registration, innermost router first, in their order. For errors of a function in front of it (`entry`) those
+ * behind where that one is registered, some of which may stand in front of the endpoint as well; Fastify asks those of the route in any case.
+ */
+export function errorHandlersOf(endpoint: Endpoint, tables: Tables, entry: ChainEntry | null = null): readonly ChainEntry[] {
+  const handlers: ChainEntry[] = [];
+  if (tables.errorUses.size === 0) return handlers;
+  const own = entry?.item === undefined ? undefined : placesOf(tables.program).get(entry.item);
+  const steps = [...endpoint.trail].reverse();
+  const from = own && own.use.path.syntax !== 'find-my-way' ? steps.findIndex(({ router }) => router === own.router) : -1;
+  for (const [index, step] of steps.entries()) {
+    if (index < from) continue;
+    const position = tables.order.get(index === from ? entry!.item! : step.item) ?? 0;
     for (const use of tables.errorUses.get(step.router) ?? [])
       if ((use.path.syntax === 'find-my-way' || (tables.order.get(use.id) ?? 0) > position) && coversPath(use, endpoint))
-        handlers.push(use.middleware);
+        handlers.push({ middleware: use.middleware, item: use.id });
   }
   return handlers;
 }
@@ -33,10 +41,32 @@ function forAny(answers: readonly Answer[]): readonly Answer[] {
   return plain.length > 0 ? plain : failures;
 }
 
+const handlingOf = ({ middleware }: ChainEntry, id: Failure['error'], { program }: Tables) =>
+  program.errorHandling?.find(({ handler, error }) => handler === middleware && error === id);
+
+/** Whether an error handler in front of the endpoint lets all those go on to it whom a function in front of that handler refuses. */
+export function letsRefusedPass({ answers, failures }: Behaviour, entry: ChainEntry, endpoint: Endpoint, tables: Tables): boolean {
+  if (failures.length === 0 || tables.errorUses.size === 0) return false;
+  const happens = (each: Pick<Answer, 'when'>, at = entry): boolean => mayHappen(each, endpoint, at, tables.program);
+  const handlers = errorHandlersOf(endpoint, tables, entry);
+  const isLetPass = ({ error }: Failure): boolean => {
+    const isUnknown = tables.program.errors?.find(({ id }) => id === error)?.name === 'unknown';
+    for (const handler of handlers) {
+      const handling = handlingOf(handler, error, tables);
+      if (!handling) return false;
+      const ends = [...handling.answers, ...handling.failures].filter((each) => happens(each, handler));
+      if (handling.passesOn && (isUnknown || ends.length === 0)) return endpoint.chain.some(({ item }) => item === handler.item);
+      if (ends.length === 0 || ends.some((end) => !('error' in end) || end.error !== error)) return false;
+    }
+    return false;
+  };
+  return !answers.some((answer) => happens(answer)) && failures.filter((failure) => happens(failure)).every(isLetPass);
+}
+
 /** What comes of an error: each handler in turn answers it, makes another one of it, or lets it pass. */
 export function handled(
   error: Pick<Failure, 'error' | 'message'>,
-  handlers: readonly string[],
+  handlers: readonly ChainEntry[],
   tables: Tables,
   endpoint: Endpoint,
 ): readonly Answer[] {
@@ -47,17 +77,18 @@ export function handled(
     if (!kind) return;
     for (let index = from; index < handlers.length; index++) {
       const key = `${id} ${index}`;
-      const handling = tables.program.errorHandling?.find((entry) => entry.handler === handlers[index] && entry.error === id);
+      const handler = handlers[index]!;
+      const handling = handlingOf(handler, id, tables);
       if (!handling || seen.has(key)) continue;
       // An error of which nothing is known may be any: of the answers to it, and of the errors that are made of it, only those for everything else
       // are certain. So are texts of which handlers look at what is not known.
-      const answered = handling.answers.filter((answer) => mayHappen(answer, endpoint, undefined, tables.program));
+      const answered = handling.answers.filter((answer) => mayHappen(answer, endpoint, handler, tables.program));
       const uncertain =
         doubtful ||
         (kind.status === undefined &&
           (kind.name === 'unknown' || (kind.name === 'text' && new Set(handling.answers.map(({ status }) => status)).size > 1)));
       answers.push(...(uncertain ? forAny(answered) : answered));
-      const failures = handling.failures.filter((failure) => mayHappen(failure, endpoint, undefined, tables.program));
+      const failures = handling.failures.filter((failure) => mayHappen(failure, endpoint, handler, tables.program));
       const others = failures.filter((failure) => failure.error !== id);
       for (const failure of others) visit(failure, index + 1, new Set([...seen, key]), uncertain);
       if (!failures.some((failure) => failure.error === id)) return;

@@ -142,7 +142,7 @@ function inFront(endpoint: Endpoint, entry: ChainEntry, program: Program): strin
 
 const places = new WeakMap<Program, ReadonlyMap<string, { readonly use: Use | Route; readonly router: RouterId }>>();
 
-function placesOf(program: Program): ReadonlyMap<string, { readonly use: Use | Route; readonly router: RouterId }> {
+export function placesOf(program: Program): ReadonlyMap<string, { readonly use: Use | Route; readonly router: RouterId }> {
   let known = places.get(program);
   if (!known) {
     known = new Map(

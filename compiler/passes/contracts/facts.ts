@@ -24,6 +24,8 @@ export interface Facts {
   readonly refinements: readonly Refinement[];
   readonly answers: readonly Answer[];
   readonly behaviours: readonly Behaviour[];
+  /** The error handlers that are given the errors of one of them. */
+  readonly handlersOf: (behaviour: Behaviour) => readonly ChainEntry[];
   /** One of the functions puts something in the place of what came in: others may find its own. */
   readonly rewrites: boolean;
   /** What one of these functions can count on where it refuses a request: not on what its own code refuses requests for. */
@@ -71,17 +73,17 @@ const PARTS: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers'
 /** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
 export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error');
-  const behaviours = [...served.map((entry) => towards(endpoint, entry, tables)), towards(endpoint, null, tables)].filter(
-    (behaviour): behaviour is Behaviour => behaviour !== undefined,
-  );
+  const entries = new Map([...served, null].map((entry) => [towards(endpoint, entry, tables), entry] as const));
+  const behaviours = [...entries.keys()].filter((behaviour) => behaviour !== undefined);
   const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
-  const refused = refusals(endpoint, tables);
+  const handlersOf = (behaviour: Behaviour): readonly ChainEntry[] => errorHandlersOf(endpoint, tables, entries.get(behaviour));
+  const refused = new Map(behaviours.map((behaviour) => [behaviour, refusals(endpoint, tables, () => handlersOf(behaviour))]));
   const facts = (refusing: Behaviour | null): Facts => ({
     reads: behaviours.flatMap((behaviour) =>
       behaviour.reads.map((read) =>
         behaviour === refusing && read.source === 'code'
           ? undemanded(read)
-          : !read.required && read.refusedBy?.every(refused)
+          : !read.required && read.refusedBy?.every(refused.get(behaviour)!)
             ? { ...read, required: true }
             : read,
       ),
@@ -91,12 +93,13 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
       ...behaviours.flatMap((behaviour) =>
         carried(
           endpoint,
-          behaviour.refinements.filter(({ refusedBy }) => refusedBy?.every(refused) ?? true),
+          behaviour.refinements.filter(({ refusedBy }) => refusedBy?.every(refused.get(behaviour)!) ?? true),
         ).map((refinement) => (behaviour === refusing && refinement.source === 'code' ? undemanded(refinement) : refinement)),
       ),
     ],
     answers: [...(stated?.answers ?? []), ...behaviours.flatMap((behaviour) => behaviour.answers)],
     behaviours,
+    handlersOf,
     rewrites: served.some(({ middleware }) => tables.rewriting.has(middleware)),
     countedOnBy: facts,
   });
@@ -180,12 +183,12 @@ const undemanding = (behaviour: Behaviour, reads: readonly Read[]): Behaviour =>
 });
 
 /** Whether all that comes of an error says that the request was wrong. */
-function refusals(endpoint: Endpoint, tables: Tables): (error: ErrorKindId) => boolean {
+function refusals(endpoint: Endpoint, tables: Tables, handlers: () => readonly ChainEntry[]): (error: ErrorKindId) => boolean {
   const known = new Map<ErrorKindId, boolean>();
   return (error) => {
     let refused = known.get(error);
     if (refused === undefined) {
-      const answers = handled({ error }, errorHandlersOf(endpoint, tables), tables, endpoint);
+      const answers = handled({ error }, handlers(), tables, endpoint);
       known.set(error, (refused = answers.length > 0 && answers.every(({ status }) => status !== null && status >= 400 && status < 500)));
     }
     return refused;

@@ -2,7 +2,7 @@ import { memberShape, unionOf, type Answer, type Behaviour, type Endpoint, type 
 import { bounded } from './bounded.js';
 import { partShape } from './request.js';
 import { evidence, type Facts, type Tables } from './facts.js';
-import { errorHandlersOf, handled } from './errors.js';
+import { handled } from './errors.js';
 
 /** Standard reason phrases of the statuses that APIs use. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -116,9 +116,9 @@ function completed(read: readonly Answer[], stated: readonly Answer[]): readonly
 /** By status, what the functions of an endpoint answer, and what the error handlers make of what they throw. */
 export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): readonly Response[] {
   const answers: Answer[] = [...facts.answers];
-  const handlers = errorHandlersOf(endpoint, tables);
   const by = new Map<Answer, Behaviour>();
   for (const behaviour of facts.behaviours) {
+    const handlers = facts.handlersOf(behaviour);
     const ofErrors = behaviour.failures.flatMap((failure) => handled(failure, handlers, tables, endpoint));
     answers.push(...ofErrors);
     for (const answer of [...behaviour.answers, ...ofErrors]) by.set(answer, behaviour);
