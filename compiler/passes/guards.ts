@@ -532,7 +532,7 @@ export const restoresLogin = ({ origin, arguments: literals }: Middleware): bool
   /^(koa-|fastify-|@fastify\/)?passport$/.test(origin?.module ?? '') &&
   (originExport(origin!.path) === 'session' || (originExport(origin!.path) === 'authenticate' && literals?.[0] === 'session'));
 
-/** The cookie of the session middleware, when this is one. */
+/** The cookie of the session middleware, when this is one or calls one. */
 export function sessionName(middleware: Middleware): string | null {
   const defaults: Readonly<Record<string, string>> = {
     'express-session': 'connect.sid',
@@ -545,9 +545,10 @@ export function sessionName(middleware: Middleware): string | null {
     '@fastify/session': 'sessionId',
     '@fastify/secure-session': 'session',
   };
-  const module = middleware.origin?.module;
-  if (module === undefined || !Object.hasOwn(defaults, module)) return null;
-  const options = optionsOf(middleware.arguments ?? []);
+  const own = [middleware, ...(middleware.behaviour?.calls ?? [])].find(({ origin }) => origin && Object.hasOwn(defaults, origin.module));
+  if (!own) return null;
+  const { module } = own.origin!;
+  const options = optionsOf(own.arguments ?? []);
   // What is called the key here encrypts the cookie.
   const written =
     module === '@fastify/secure-session'

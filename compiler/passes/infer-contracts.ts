@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointSet, Evidence, Parameter, Segment } from '@tool/ir';
 import { contentTypeOf, unparsedBody } from './contracts/content-type.js';
+import { withCalled } from './contracts/exempt.js';
 import { factsOf, tablesOf } from './contracts/facts.js';
 import { ownershipOf } from './contracts/ownership.js';
 import { paginationOf } from './contracts/pagination.js';
@@ -26,7 +27,12 @@ export const inferContracts = definePass({
           ? pathParameters(endpoint.segments, { source: 'path', place: placeOf(endpoint) })
           : [];
         const parameters = [...parametersOf(endpoint, facts, path, new Set()), ...(endpoint.parameters ?? [])];
-        const chain = endpoint.chain.map((entry) => ({ middleware: middlewares.get(entry.middleware)!, own: entry.item === undefined }));
+        const chain = endpoint.chain.flatMap((entry) =>
+          withCalled(middlewares.get(entry.middleware)!, endpoint, entry, set.program).map((middleware) => ({
+            middleware,
+            own: entry.item === undefined,
+          })),
+        );
         const requestBody = bodyOf(endpoint, facts, contentTypeOf(chain, facts), unparsedBody(chain, facts));
         const responses = responsesOf(endpoint, facts, tables);
         const pagination = paginationOf({ ...endpoint, parameters }, responses);

@@ -437,6 +437,8 @@ export interface Observation {
   isTrueOf?(question: string, fn: Value, run: (seen: Observation) => boolean): boolean;
   /** The body is read as this content type, where that is not JSON: `application/x-www-form-urlencoded`. */
   encoding(contentType: string): void;
+  /** The function calls a middleware of a package with its own request. */
+  calls?(middleware: Provenance): void;
   /** Requests to these paths are not refused: the function looks at the address first. */
   exempt(tests: readonly PathTest[]): void;
   /** Strategies of passport decide who the caller is. `extract`: they take what says so from the request. */

@@ -1,4 +1,5 @@
 import type { MiddlewareId } from './ids.js';
+import type { Middleware } from './route-tree.js';
 import type { Shape } from './shape.js';
 import type { Place } from './span.js';
 
@@ -187,12 +188,20 @@ export interface Behaviour {
   readonly strangers?: { readonly answers: readonly number[]; readonly failures: readonly ErrorKindId[] };
   /** The content type that it reads the body as, where that says more than JSON. */
   readonly encoding?: string;
+  /** Middlewares of packages that it calls with its own request. */
+  readonly calls?: readonly CalledMiddleware[];
   /** It hands control on. */
   readonly passesOn: boolean;
   /** Of a middleware: not all that it does is seen, so that it may answer, and hand on, as well. */
   readonly mayAnswer?: true;
   /** What it leaves on the request for those behind it. */
   readonly leaves: readonly string[];
+}
+
+/** A middleware of a package that a function of the program calls: `express.json()(request, response, next)`. */
+export interface CalledMiddleware extends Pick<Middleware, 'origin' | 'arguments'> {
+  /** It is called only for requests of which this holds. */
+  readonly when?: RequestCondition;
 }
 
 /** What an error handler does with errors of one kind. */

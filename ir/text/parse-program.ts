@@ -2,6 +2,7 @@ import type {
   ErrorKind,
   ErrorHandling,
   Behaviour,
+  CalledMiddleware,
   PathTest,
   Read,
   RequestCondition,
@@ -216,6 +217,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const refusesStrangers = cursor.keyword('refuses-strangers') ? { refusesStrangers: cursor.json<RequestCondition>() } : {};
   const strangers = cursor.keyword('strangers') ? { strangers: cursor.json<NonNullable<Behaviour['strangers']>>() } : {};
   const encoding = cursor.keyword('encoding') ? { encoding: cursor.json<string>() } : {};
+  const calls = cursor.keyword('calls') ? { calls: cursor.json<CalledMiddleware[]>() } : {};
   cursor.end();
   const reads = jsonLines<Read>(lines, 'read'),
     refinements = jsonLines<Refinement>(lines, 'refines'),
@@ -234,6 +236,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
     ...refusesStrangers,
     ...strangers,
     ...encoding,
+    ...calls,
     passesOn,
     ...mayAnswer,
     leaves,

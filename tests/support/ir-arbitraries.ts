@@ -10,6 +10,7 @@ import {
   printSegments,
   type Answer,
   type Behaviour,
+  type CalledMiddleware,
   type BodyFacts,
   type ClaimComparison,
   type ChainEntry,
@@ -267,6 +268,7 @@ const refinement: fc.Arbitrary<Refinement> = node<Refinement>({
   source,
   place,
 });
+const json: fc.Arbitrary<Json> = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 const failure = node<Failure>({ error: natural.map(errorKindId), message: optional(hostileText), place, when: optional(condition) });
 const binding = plain({ column: hostileText, part, path: few(hostileText) });
 export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
@@ -306,6 +308,16 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   ),
   comparisons: optional(
     fc.array(plain<ClaimComparison>({ field: hostileText, claim: few(hostileText), place }), { minLength: 1, maxLength: 2 }),
+  ),
+  calls: optional(
+    few(
+      node<CalledMiddleware>({
+        origin: optional(plain({ module: hostileText, path: hostileText })),
+        arguments: optional(few(json)),
+        when: optional(condition),
+      }),
+      2,
+    ),
   ),
   strategies: optional(
     few(
@@ -435,7 +447,6 @@ export const router: fc.Arbitrary<Router> = node<Router>({
 export const handler: fc.Arbitrary<Handler> = node<Handler>({ id: ids.handler, name: hostileText, place, behaviour: optional(behaviour) });
 
 /** JSON has no negative zero. */
-const json: fc.Arbitrary<Json> = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 const facts: fc.Arbitrary<BodyFacts> = node<BodyFacts>({
   headers: few(hostileText),
   cookies: few(hostileText),
@@ -506,11 +517,12 @@ export const program: fc.Arbitrary<Program> = node<Program>({
   ),
   errorHandling: optional(
     few(
-      plain<ErrorHandling>({
+      node<ErrorHandling>({
         handler: ids.middleware,
         error: natural.map(errorKindId),
         answers: few(answer, 2),
         failures: few(failure, 2),
+        passesOn: optional(fc.constant(true as const)),
       }),
       2,
     ),

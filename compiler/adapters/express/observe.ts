@@ -121,6 +121,7 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
     const seen = exchangeOf(call);
     const run = seen && ownBehaviour(to, () => call.receiver);
     if (run) run(call, seen);
+    else if (seen && call.args.length > 2 && to.path.endsWith('()')) seen.calls?.(to);
   },
   methods: {
     get: header,

@@ -4,6 +4,7 @@ import {
   unionOf,
   type Answer,
   type Behaviour,
+  type CalledMiddleware,
   type DataUse,
   type ErrorKindId,
   type FactSource,
@@ -16,7 +17,7 @@ import {
   type Span,
   type Strategy,
 } from '@tool/ir';
-import type { Call, Ending, Observation, Trace, Value } from '@tool/scanner-sdk';
+import type { Call, Ending, Observation, Provenance, Trace, Value } from '@tool/scanner-sdk';
 import {
   ABSENT,
   TRUE,
@@ -47,6 +48,7 @@ import {
   type Wanted,
 } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
+import { literalArguments } from '../tree/function-names.js';
 import { dataUseOf } from './data-uses.js';
 import { Demands } from './demands.js';
 import { LeftOut } from './left-out.js';
@@ -150,6 +152,8 @@ export class Recorder implements Observer, Observation {
   private thrownBefore = Infinity;
   private escapes = 0;
   private encoded: string | null = null;
+  /** Middlewares of packages, by all that is known of them. */
+  private readonly called = new Map<string, CalledMiddleware>();
   private readonly exempted: PathTest[] = [];
   private readonly strategies = new Map<string, Strategy>();
   private isExtracting = false;
@@ -210,6 +214,7 @@ export class Recorder implements Observer, Observation {
       ...this.exempts(),
       ...(this.strategies.size > 0 && { strategies: [...this.strategies.values()] }),
       ...(this.encoded !== null && { encoding: this.encoded }),
+      ...(this.called.size > 0 && { calls: [...this.called.values()] }),
       passesOn: this.passes,
       ...(this.isMiddleware && (this.isGivenAway || this.isSpent) && { mayAnswer: true as const }),
       leaves: [...this.left_.keys()],
@@ -641,6 +646,12 @@ export class Recorder implements Observer, Observation {
   }
   encoding(contentType: string): void {
     this.running.encoded ??= contentType;
+  }
+  calls({ module, path, args }: Provenance): void {
+    const made = literalArguments(this.evaluator, args);
+    const when = this.asked();
+    const called = { origin: { module, path }, ...(made && { arguments: made }), ...(when !== true && when !== null && { when }) };
+    this.running.called.set(JSON.stringify(called), called);
   }
   exempt(tests: readonly PathTest[]): void {
     this.running.exempted.push(...tests);

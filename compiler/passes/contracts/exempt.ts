@@ -4,6 +4,7 @@ import {
   type Behaviour,
   type ChainEntry,
   type Endpoint,
+  type Middleware,
   type PathTest,
   type Program,
   type RequestCondition,
@@ -40,6 +41,14 @@ export const mayHappen = (
   when === undefined ||
   holds(when, (test) => (!entry && (test.below === true || test.of === 'base') ? null : ofEndpoint(test, endpoint, entry, program))) !==
     false;
+
+/** A middleware, and those of packages that it calls with requests to the endpoint. */
+export const withCalled = (middleware: Middleware, endpoint: Endpoint, entry: ChainEntry, program: Program): readonly Middleware[] => [
+  middleware,
+  ...(middleware.behaviour?.calls ?? [])
+    .filter((called) => mayHappen(called, endpoint, entry, program))
+    .map(({ when: _, ...called }): Middleware => ({ id: middleware.id, name: '', place: middleware.place, ...called })),
+];
 
 /** A parameter stands for any text: for a word and for a number. */
 const STANDS = ['value', '1'] as const;
