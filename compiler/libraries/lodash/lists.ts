@@ -193,6 +193,16 @@ const setOperation =
     if (first === null || others.includes(null)) return unmodelled(call, LODASH, name);
     const identity = (value: Value): unknown => (value.kind === 'const' ? value.value : value);
     const rest = others.flatMap((values) => values ?? []);
+    // What is not known may equal any of them: the list's own method tests each.
+    const isUnclear = (value: Value): boolean => value.kind !== 'const' && value.kind !== 'object';
+    if (keep !== 'union' && (call.isOpen(argument(call, 0)) || [...first, ...rest].some(isUnclear))) {
+      const list = call.list(rest);
+      if (!spread && call.args.slice(1).some((value) => call.isOpen(value))) call.markOpen?.(list);
+      const isAmong = call.fn('isAmong', (inner) => inner.invoke(inner.get(list, 'includes'), inner.args.slice(0, 1), list));
+      return keep === 'intersection'
+        ? onList(call, argument(call, 0), 'filter', [isAmong])
+        : withArguments(call, 'reject', listFunctions['reject']!, [argument(call, 0), isAmong]);
+    }
     const known = new Set(rest.map(identity));
     const source =
       keep === 'union' ? [...first, ...rest] : first.filter((value) => known.has(identity(value)) === (keep === 'intersection'));

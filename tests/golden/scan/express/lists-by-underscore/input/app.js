@@ -57,4 +57,13 @@ app.get('/shapes', (req, res) => {
   });
 });
 
+// What a client sends may be any of these.
+app.post('/crates', express.json(), (req, res) => {
+  const sent = Object.keys(req.body);
+  if (lodash.difference(sent, ['weight', 'label']).length) return res.status(400).json({ unknown: true });
+  if (_.intersection(sent, ['weight', 'label']).length === 0) return res.status(422).json({ empty: true });
+  if (lodash.without(sent, 'weight').length === 0) return res.status(409).json({ label: false });
+  res.sendStatus(201);
+});
+
 app.listen(3000);
