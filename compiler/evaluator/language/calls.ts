@@ -24,6 +24,7 @@ import { isOlder } from '../requests/observing.js';
 import { HOPELESS_CUTS, cutShort, noteCut } from '../bounds/cut-calls.js';
 import { returnedBefore, withPendingReturns } from '../conditions/pending-returns.js';
 import { iteratorOf, runSuspending, steppingGenerator } from '../jobs/suspending-calls.js';
+import { noteGivenOn } from '../packages/factory-results.js';
 import { bindParameters, lengthOfFunction } from './parameters.js';
 
 const MAX_FRAMES = 120;
@@ -258,6 +259,7 @@ function run(
     } else result = evaluate(evaluator, context, body);
     tellStated(evaluator, context, result, declaration.type, declaration);
     result = declared(evaluator, context, withPendingReturns(evaluator, activation, result, node), declaration.type, declaration);
+    noteGivenOn(result, node);
   } catch (error) {
     if (error instanceof ThrowSignal && activation.pending.length > 0) {
       evaluator.escaped?.push({ signal: error });

@@ -1,4 +1,4 @@
-import type { Provenance, Unknown } from '@tool/scanner-sdk';
+import type { Provenance, Unknown, Value } from '@tool/scanner-sdk';
 import { isTested, ts } from '../language/syntax.js';
 import { Site } from '../values/values.js';
 
@@ -6,10 +6,30 @@ import { Site } from '../values/values.js';
  * The call asks something about its arguments where its truth is asked for (`if (hidden(file))`, `!hidden(file)`): whoever writes that takes both
  * answers to be possible. A factory gets nothing, or options.
  */
-export function isQuestion({ origin }: Unknown): boolean {
+export function isQuestion(value: Unknown): boolean {
+  const { origin } = value;
   if (!(origin instanceof Site) || !ts.isCallExpression(origin.node)) return false;
   const [first] = origin.node.arguments;
-  return first !== undefined && !ts.isObjectLiteralExpression(first) && !ts.isFunctionLike(first) && isAsked(origin.node);
+  return (
+    first !== undefined && !ts.isObjectLiteralExpression(first) && !ts.isFunctionLike(first) && (answers.has(value) || isAsked(origin.node))
+  );
+}
+
+/** What functions of the program give on of a package's call where their own truth is asked for. */
+const answers = new WeakSet<Unknown>();
+
+/** `const isOn = (name) => toBoolean(setting(name))`: who asks for the truth of what it gives asks the package. */
+export function noteGivenOn(result: Value, call: ts.Node): void {
+  if (result.kind !== 'unknown' || !result.provenance || !(result.origin instanceof Site)) return;
+  const at = outermost(result.origin.node);
+  if ((ts.isReturnStatement(at.parent) || (ts.isArrowFunction(at.parent) && at.parent.body === at)) && isAsked(call)) answers.add(result);
+}
+
+/** The expression in its parentheses, waited for, of whatever type. */
+function outermost(node: ts.Node): ts.Node {
+  let at = node;
+  while (ts.isParenthesizedExpression(at.parent) || ts.isAwaitExpression(at.parent) || ts.isAsExpression(at.parent)) at = at.parent;
+  return at;
 }
 
 /** Of a call: whether its truth is asked for where it stands, or that of the variable that it is the value of. */
@@ -21,8 +41,7 @@ function isAsked(call: ts.Node): boolean {
 }
 
 function isVariableTested(call: ts.Node): boolean {
-  let at = call.parent;
-  while (ts.isParenthesizedExpression(at) || ts.isAwaitExpression(at) || ts.isAsExpression(at)) at = at.parent;
+  const at = outermost(call).parent;
   if (!ts.isVariableDeclaration(at) || !ts.isIdentifier(at.name)) return false;
   const name = at.name.text;
   const isThere = (node: ts.Node): boolean =>

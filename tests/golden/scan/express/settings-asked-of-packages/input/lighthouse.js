@@ -2,6 +2,7 @@ const express = require('express');
 const { env } = require('harbour-kit');
 const getenv = require('getenv');
 const Habitat = require('habitat');
+const toFlag = require('flag-of-text');
 const codes = require('signal-codes');
 const lamps = require('./lamps');
 
@@ -17,6 +18,11 @@ app.get(`/${surroundings.get('keeper.path', 'keeper')}`, (req, res) => res.json(
 
 // A condition on one is the configuration's.
 if (env.get('TIDES', 'off') === 'on') app.get('/tides', (req, res) => res.json([]));
+
+// What a package says of one, through a function of the program, may be either.
+const isLit = (name) => toFlag(process.env[name]);
+if (isLit('GALLERY')) app.get('/gallery', (req, res) => res.json({ lit: true }));
+if (!isLit('CELLAR')) app.get('/matches', (req, res) => res.json({ lit: false }));
 
 // Neither a setting nor its default: what these give nobody knows.
 app.get(`/${codes.translate('STORM', 'en')}`, (req, res) => res.json({})); //~ project/unknown-path
