@@ -42,17 +42,25 @@ function steps({ open, choices, ways }: Cost, length: number): number {
 /** What a number ends before: `\d+:` has one way to match, however often it is there. It takes the time to read the number. */
 const NO_DIGIT = /^(?:[:;,/@_A-Za-z-](?![*+?{])|\\[^\w](?![*+?{]))/;
 
+interface Group {
+  alternatives: number;
+  quantifiers: number;
+  /** It looks ahead or back: the engine does not come back to what is inside. */
+  readonly looks?: true;
+}
+
 function costOf(source: string): Cost {
   const cost: Cost = { open: source.startsWith('^') ? 0 : 1, choices: 0, ways: 1 };
   let numbers = 0;
-  const groups: { alternatives: number; quantifiers: number }[] = [{ alternatives: 0, quantifiers: 0 }];
+  const groups: Group[] = [{ alternatives: 0, quantifiers: 0 }];
   for (let at = 0; at < source.length;) {
     const inside = groups.at(-1)!;
-    let closed: { alternatives: number; quantifiers: number } | null = null;
+    let closed: Group | null = null;
     const [start, character] = [at, source[at]!];
     if (character === '(') {
-      groups.push({ alternatives: 0, quantifiers: 0 });
-      at += /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(source.slice(at, at + 80))![0].length;
+      const head = /^\((?:\?(?:[:=!]|<[=!]|<\w+>))?/.exec(source.slice(at, at + 80))![0];
+      groups.push({ alternatives: 0, quantifiers: 0, ...(/[=!]$/.test(head) && { looks: true }) });
+      at += head.length;
       continue;
     }
     if (character === '|') {
@@ -73,7 +81,7 @@ function costOf(source: string): Cost {
     else at++;
     const outer = groups.at(-1)!;
     const quantifier = /^(?:[*+?]|\{\d+(?:,\d*)?\})\??/.exec(source.slice(at, at + 40))?.[0];
-    if (closed && closed !== outer) {
+    if (closed && closed !== outer && !closed.looks) {
       outer.alternatives += closed.alternatives;
       outer.quantifiers += closed.quantifiers;
     }

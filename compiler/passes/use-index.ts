@@ -144,7 +144,7 @@ function prefixTest(segments: readonly Segment[], rule: Rule, whole: boolean): P
       const match = text.length <= longest ? own?.exec(text) : null;
       if (!match || match.index !== 0) return false;
       const next = text[match[0].length];
-      return match[0] === '' || match[0].endsWith('/') || next === undefined || next === '/' || next === '.';
+      return match[0] === '' || next === undefined || next === '/' || (next === '.' && rule.syntax !== 'path-to-regexp@8');
     };
   }
   const test = compile(

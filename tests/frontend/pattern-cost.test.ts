@@ -22,6 +22,8 @@ describe('on how long a text a pattern may be tried', () => {
     '(a+)\\1+b',
     '^(([a-z])+.)+[A-Z]([a-z])+$',
     '^(?=(a+)+b)a',
+    '^((?!a*a*a*b)a)*c$',
+    '^(?:(?=a|b)(?:a|a))*c$',
     '[a(]+[)a]+a+b',
     '(\\d+:)+\\d+:(\\d+:)+x',
   ])('%s ends, as far as it may go', (source) => {
@@ -39,6 +41,7 @@ describe('on how long a text a pattern may be tried', () => {
     '^(.*)\\/routes\\/(.*)\\.(js|ts)$',
     '^(?!.*\\.(?:spec|test)\\.).*\\.js$',
     '[A-Z]',
+    '\\/((?!pics|icon).)*',
     '\\/+',
     '^\\/?(.*?)\\/+$',
     '\\((.*?):\\d+:\\d+\\)$',
