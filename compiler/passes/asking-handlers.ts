@@ -1,4 +1,4 @@
-import type { Behaviour, Evidence, HandlerId, Place, Program, Read, Scheme } from '@tool/ir';
+import type { Behaviour, Evidence, HandlerId, Place, Program, Read, RequestCondition, Scheme } from '@tool/ir';
 import { CREDENTIAL_NAME } from './classify-middleware.js';
 import { isRefusal, isRequired, schemeOf, statedBy, statusesOfErrors } from './guards.js';
 import { bearer, isCredential, mayBeKey, purposes, strategyScheme } from './schemes.js';
@@ -10,6 +10,8 @@ export interface Asked {
   /** Others that do as well. */
   readonly others: readonly Omit<Scheme, 'evidence'>[];
   readonly required: boolean;
+  /** It asks only requests of which this holds. */
+  readonly when?: RequestCondition;
   readonly evidence: Evidence;
 }
 
@@ -25,9 +27,13 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
     const isOptional = (each: Read): boolean => isCredential(each, bearer) && !each.unwanted && behaviour.passesOn === false;
     const shown = behaviour.reads.find(isOptional);
     const evidence = (at: Place): Evidence => ({ source: 'code', place: at });
+    const by = ({ when, place: at }: Read): Pick<Asked, 'when' | 'evidence'> => ({
+      ...(when !== undefined && { when }),
+      evidence: evidence(at),
+    });
     if (strategy) found.set(id, { scheme: strategy, others: strategies, required: true, evidence: evidence(place) });
     // Who shows it gets more, or something else.
-    else if (shown) found.set(id, { scheme: schemeOf(shown), others: [], required: false, evidence: evidence(shown.place) });
+    else if (shown) found.set(id, { scheme: schemeOf(shown), others: [], required: false, ...by(shown) });
     const refusals = [...behaviour.answers.map(statedBy), ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? [])];
     const asks = (each: Read): boolean =>
       ((each.required ?? each.refusedBy) !== undefined && isCredential(each, bearer)) ||
@@ -36,14 +42,14 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
     const member = behaviour.reads.find(
       ({ part, path, required }) => required && part === 'context' && path[0] === 'session' && path.length > 1,
     );
-    if (member) found.set(id, { scheme: null, others: [], required: true, evidence: evidence(member.place) });
+    if (member) found.set(id, { scheme: null, others: [], required: true, ...by(member) });
     const asked = behaviour.reads.filter(asks);
     const read = asked.find(({ path }) => CREDENTIAL_NAME.test(path[0]!)) ?? asked[0] ?? lookedUp(behaviour);
     if (!read) continue;
     const isDemanded = read.secret || ((read.required ?? read.refusedBy) !== undefined && isCredential(read, bearer));
     if (refusals.some(isRefusal) || (isDemanded && refusals.some((status) => status !== null && status >= 400 && status < 500))) {
       const others = read.suffices ? asked.filter((each) => each !== read && each.suffices).map(schemeOf) : [];
-      found.set(id, { scheme: schemeOf(read), others, required: true, evidence: evidence(read.place) });
+      found.set(id, { scheme: schemeOf(read), others, required: true, ...by(read) });
     }
   }
   return found;

@@ -16,7 +16,7 @@ import type {
   SecurityUse,
 } from '@tool/ir';
 import { letsRefusedPass } from './contracts/errors.js';
-import { isExempt, sparesStrangers } from './contracts/exempt.js';
+import { isExempt, mayHappen, sparesStrangers } from './contracts/exempt.js';
 import { tablesOf, type Tables } from './contracts/facts.js';
 import { askingHandlers, type Asked } from './asking-handlers.js';
 import {
@@ -69,6 +69,10 @@ export const inferSecurity = definePass({
     const tables = tablesOf(set.program);
     const demanding = demandingHandlers(set.program);
     const asking = askingHandlers(set.program);
+    const askedOf = (endpoint: Endpoint): Asked | undefined => {
+      const asked = asking.get(endpoint.handler);
+      return asked && mayHappen(asked, endpoint, null, set.program) ? asked : undefined;
+    };
     const limits = new Map(
       set.program.routers.flatMap((router) =>
         [...leavesOf(router.items)].flatMap((item): [ItemId, Json][] =>
@@ -82,12 +86,7 @@ export const inferSecurity = definePass({
       )
       .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint))
       .map((endpoint) =>
-        askedByHandler(
-          endpoint,
-          asking.get(endpoint.handler) ?? askedOfLogin(endpoint, demanding, facts),
-          sessionOf(endpoint, facts),
-          schemes,
-        ),
+        askedByHandler(endpoint, askedOf(endpoint) ?? askedOfLogin(endpoint, demanding, facts), sessionOf(endpoint, facts), schemes),
       );
     reportUnseen(set, facts, context);
     // What refuses those who do not say who they are is a guard, whatever it is called.

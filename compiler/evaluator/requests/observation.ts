@@ -427,7 +427,9 @@ export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value,
   // The values of a query are texts: what stands in for one that was made a number is a number.
   const shape =
     value.shape ?? (value.trace.part === 'query' || value.trace.part === 'path' || value.trace.part === 'header' ? undefined : kind);
-  if (literal !== '' && (typeof literal !== 'number' || Number.isFinite(literal)))
+  // What stands in for a parameter of the path stands where there is none: one that is there is a text.
+  const mayBeOfKind = value.trace.part !== 'path' || shape !== undefined || typeof literal === 'string';
+  if (mayBeOfKind && literal !== '' && (typeof literal !== 'number' || Number.isFinite(literal)))
     evaluator.observer?.typed(
       { part: value.trace.part, path: value.trace.path },
       { ...(shape ?? { kind: typeof literal as 'string' }), default: literal },

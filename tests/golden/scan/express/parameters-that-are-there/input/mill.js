@@ -32,4 +32,16 @@ mill.get('/wagons/:wagon(\\d*)', (request, answer) => {
   answer.json({ wagon: request.params.wagon });
 });
 
+// What stands in for it is of another kind, and never found where it is there; nor is a header asked for there.
+mill.get('/sails/:sail', (request, answer) => {
+  const { sail = true } = request.params;
+  answer.json({ sail });
+});
+mill.post('/doors/:key', (request, answer) => {
+  const { key } = request.params;
+  const given = key === undefined ? request.headers.authorization.split(' ')[1] : key;
+  if (given !== process.env.MILL_KEY) return answer.status(400).json({ open: false });
+  answer.status(201).json({ open: true });
+});
+
 mill.listen(4127);
