@@ -185,6 +185,6 @@ rmSync(packed, { recursive: true });
 const sdk = resolve(built, '../compiler/sdk/dist');
 for (const name of readdirSync(sdk, { recursive: true }).filter((each) => each.endsWith('.js'))) {
   const code = readFileSync(join(sdk, name), 'utf8');
-  const { code: short } = await minify(code, { module: true, compress: false, mangle: false, format: { max_line_len: 120 } });
+  const { code: short } = await minify(code, { module: true, compress, mangle: false, format: { max_line_len: 120 } });
   if (short !== code) writeFileSync(join(sdk, name), short);
 }
