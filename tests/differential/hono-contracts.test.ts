@@ -81,6 +81,7 @@ const milledRequests: readonly Asked[] = [
   { endpoint: 'GET /sluice', path: '/sluice' },
   { endpoint: 'POST /sacks', path: '/sacks', body: { label: 'rye', owner: 'ada' } },
   { endpoint: 'POST /sacks', path: '/sacks', body: { owner: null } },
+  { endpoint: 'POST /sacks', path: '/sacks', body: { label: 5 } },
 ];
 
 const programs: readonly (readonly [name: string, file: string, requests: readonly Asked[], except: RegExp])[] = [

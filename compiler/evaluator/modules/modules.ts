@@ -335,11 +335,12 @@ const reportMissing = (evaluator: Evaluator, context: Context, specifier: string
   evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
 };
 
-/** Names with a path behind them (`api/routes`, `@/routes`) are those of files where no manifest lists such a package. */
+/** Names with a path behind them (`api/routes`, `@/routes`) are those of files where no manifest lists such a package, but not what only packages are built into. */
 function ofPackage(evaluator: Evaluator, context: Context, specifier: string, name: string, node: ts.Node): Value {
   const value = packageValue(evaluator, name);
   const { host } = evaluator;
-  if (value.kind === 'unknown' && /^(?:[\w-][\w.-]*\/|@\/|@[\w.-]+\/[^/]+\/|[~#])/.test(specifier) && isOfSource(specifier))
+  const mayBeFile = /^(?:[\w-][\w.-]*\/|@\/|@[\w.-]+\/[^/]+\/|[~#])(?!.*\b(?:dist|cjs|esm|umd)\/)/.test(specifier);
+  if (value.kind === 'unknown' && mayBeFile && isOfSource(specifier))
     if (!host.mayBeInstalled(name, context.module.file))
       host.report('unlisted-module', { specifier: `"${host.portable(specifier)}"` }, evaluator.site(context, node));
   return value;

@@ -5,6 +5,7 @@ import springs from 'tides/springs';
 import knots from 'woven/knots';
 import cloth from 'canvas/cloth';
 import wrecks from 'reef/wrecks'; //~ evaluator/unlisted-module
+import 'rigging/dist/knots'; // a built file of a package that another one brings
 
 const harbour = express();
 for (const part of [berths, springs, knots, cloth, wrecks]) harbour.use(part);
