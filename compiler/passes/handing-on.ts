@@ -59,7 +59,7 @@ const allows = ({ type, behaviour }: Middleware): boolean => type === 'cors' || 
 
 type Does = 'hands on' | 'looks up' | 'answers';
 
-/** What it does not hand on it refuses, else it answers. An error that nobody gives a status is a refusal as any other. */
+/** What it does not hand on it refuses, else it answers. An error is a refusal, whatever handlers answer to it. */
 function whatItDoes({ type, origin, facts, behaviour }: Middleware, statuses: ReturnType<typeof statusesOfErrors>): Does {
   const isFor = type !== undefined && HANDING_ON.has(type);
   if (facts?.parameters === 4) return 'answers';
@@ -70,8 +70,8 @@ function whatItDoes({ type, origin, facts, behaviour }: Middleware, statuses: Re
     return answered.every((status) => isRefusing(status) || (type === 'auth' && status !== null && isRedirect(status)))
       ? 'hands on'
       : 'answers';
-  const all = [...answered, ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? [500])];
-  if (!all.every(isRefusing)) return 'answers';
+  if (!answered.every(isRefusing)) return 'answers';
+  const all = [...answered, ...behaviour.failures.flatMap(({ error }) => statuses.get(error) ?? [])];
   return all.some((status) => status === 404 || status === 410) ? 'looks up' : 'hands on';
 }
 
