@@ -152,6 +152,11 @@ export class Fuel {
     }
   }
 
+  /** The function that serves a request ends with the next step. */
+  endRequest(): void {
+    Object.assign(this, { limit: -Infinity, cutsLeft: -1, beyond: null });
+  }
+
   /** Runs something beside the function that is observed: what that takes is not held against it. */
   ofOther(run: () => void): void {
     const { steps, beyond, asideFuel, evaluator } = this;

@@ -16,7 +16,7 @@ import {
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves } from './leaves.js';
 import type { Given } from './observation-log.js';
-import { Recorder, isTextOfRequest } from './recorder.js';
+import { Recorder, isTextOfRequest, type Until } from './recorder.js';
 import { NOBODY, isAuthorization, isNamedSo, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
 import type { Observed } from '../tree/registered-functions.js';
 
@@ -150,7 +150,7 @@ export class OneRun {
     const [only] = open;
     if (only && open.length === 1 && isNamedSo(only) && !(only.required ?? only.refusedBy)) {
       // Whoever has it not is answered instead of handed on, with whatever status.
-      const run = this.again({ lacks: (read) => isOf(read, only) });
+      const run = this.again({ lacks: (read) => isOf(read, only) }, IS_PASSED);
       return run && !run.passesOn ? reads.map((read): Read => (read === only ? { ...read, required: true } : read)) : reads;
     }
     if (open.length < 2 || open.length > MAX_ALTERNATIVES) return reads;
@@ -174,12 +174,12 @@ export class OneRun {
   /** Of credentials none of which is enough those without which nobody is handed on, whatever else there is. */
   private neededTogether(reads: readonly Read[], open: readonly Read[]): readonly Read[] {
     const logins = reads.filter((read) => isLogin(read) && !read.unwanted && !read.spared);
-    const needsLogin = logins.length > 0 && isRefused(this.again({ isStranger: true, hasNewSession: true, lacks: isLogin }));
+    const needsLogin = logins.length > 0 && isRefused(this.again({ isStranger: true, hasNewSession: true, lacks: isLogin }, IS_PASSED));
     return this.neededToo(reads, open).map((read): Read => (needsLogin && logins.includes(read) ? { ...read, required: true } : read));
   }
 
   private neededToo(reads: readonly Read[], open: readonly Read[]): readonly Read[] {
-    const needed = open.filter((one) => isRefused(this.again({ lacks: (read) => isOf(read, one) })));
+    const needed = open.filter((one) => isRefused(this.again({ lacks: (read) => isOf(read, one) }, IS_PASSED)));
     return reads.map((read): Read => (needed.includes(read) ? { ...read, required: true } : read));
   }
 
@@ -245,7 +245,7 @@ export class OneRun {
   private refusesUnauthorized({ reads, answers, failures }: Behaviour): boolean {
     if (this.entry.role !== 'handler' || !this.recorder.hasServed || answers.length + failures.length < 2) return false;
     if (!reads.some((read) => isAuthorization(read) && !read.required && !read.unwanted)) return false;
-    const run = this.again({ lacks: isAuthorization });
+    const run = this.again({ lacks: isAuthorization }, IS_SERVED);
     return run !== null && !run.passesOn && run.answers.length + run.failures.length > 0 && run.answers.every(refuses);
   }
 
@@ -265,7 +265,7 @@ export class OneRun {
       read.path.length === 1 &&
       open.some(({ path }) => path[0]!.toLowerCase().endsWith(read.path[0]!.toLowerCase()));
     const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => maySayWho(read) || isAlso(read);
-    const nobody = this.again({ lacks });
+    const nobody = this.again({ lacks }, IS_SERVED);
     if (!nobody || !refusesAll(nobody) || !mayRefuse(nobody)) return reads;
     const isServed = (lacksToo: (read: Pick<Read, 'part' | 'path'>) => boolean): boolean =>
       this.again({ lacks: lacksToo })?.answers.some(({ status, says }) => status === null || (says ?? status) < 400) === true;
@@ -278,7 +278,7 @@ export class OneRun {
   private askedOfSession({ reads: all, answers, failures }: Behaviour, reads: readonly Read[]): readonly Read[] {
     const members = all.filter((read) => isPutIntoSession(read) && !read.unwanted);
     if (!this.recorder.hasServed || answers.length + failures.length < 2 || members.length === 0) return reads;
-    const run = this.again({ hasNewSession: true });
+    const run = this.again({ hasNewSession: true }, IS_SERVED);
     if (!run || run.passesOn || !run.answers.every((answer) => refuses(answer) || isRedirect(answer))) return reads;
     const servesOtherwise = answers.some((answer) => !refuses(answer) && !isRedirect(answer));
     // Where all are sent on who are served, as by a login, nobody of those is sent away.
@@ -295,7 +295,7 @@ export class OneRun {
   private askedOfLogin({ passesOn, answers, failures, strategies }: Behaviour, reads: readonly Read[]): readonly Read[] {
     if (this.entry.role !== 'middleware' || !passesOn || strategies || answers.length + failures.length === 0) return reads;
     if (answers.some((answer) => isUnauthorized(answer) || isRedirect(answer)) || !reads.some(saysLogin)) return reads;
-    const run = this.again({ isStranger: true, hasNewSession: true, lacks: saysLogin });
+    const run = this.again({ isStranger: true, hasNewSession: true, lacks: saysLogin }, IS_PASSED);
     if (!run || run.passesOn || run.answers.length + run.failures.length === 0) return reads;
     return reads.map((read): Read => (saysLogin(read) && !read.unwanted ? { ...read, required: true } : read));
   }
@@ -323,17 +323,17 @@ export class OneRun {
     };
   }
 
-  /** What it does with a request of somebody; null when it took too many steps. */
-  private again(sender: Sender): Behaviour | null {
-    return this.behaviourOf(sender)?.behaviour ?? null;
+  /** What it does with a request of somebody; null when it took too many steps, or does what nobody needs to see the rest of. */
+  private again(sender: Sender, until?: Until): Behaviour | null {
+    return this.behaviourOf(sender, until)?.behaviour ?? null;
   }
 
-  private behaviourOf(sender: Sender): { readonly run: Recorder; readonly behaviour: Behaviour } | null {
-    const run = this.run(this.recorder.used, sender, () => (this.recorder.isSpent ? EARLY : ONCE));
+  private behaviourOf(sender: Sender, until?: Until): { readonly run: Recorder; readonly behaviour: Behaviour } | null {
+    const run = this.run(this.recorder.used, sender, () => (this.recorder.isSpent ? EARLY : ONCE), until);
     return run.isSpent ? null : { run, behaviour: run.behaviour() };
   }
 
-  private run(uses: Uses, sender: Sender, allowance: (recorder: Recorder) => Allowance): Recorder {
+  private run(uses: Uses, sender: Sender, allowance: (recorder: Recorder) => Allowance, until?: Until): Recorder {
     const { around, entry, given } = this;
     const { evaluator, leaves, members } = around;
     const recorder = new Recorder(
@@ -348,6 +348,7 @@ export class OneRun {
       given?.state,
       sender,
       entry.role === 'middleware' && !given,
+      until,
     );
     const observe = (): void => {
       if (given) recall(evaluator, given.statements);
@@ -391,7 +392,7 @@ export class OneRun {
 
   /** What it does with those whom the guards in front of it do not know but let pass; nothing where it serves some of them. */
   private strangers(): Behaviour['strangers'] {
-    const run = this.again({ isStranger: true });
+    const run = this.again({ isStranger: true }, IS_SERVED);
     if (!run || run.passesOn || run.answers.length + run.failures.length === 0) return undefined;
     const { answers, failures } = run;
     // Others are served: who is sent elsewhere instead is refused.
@@ -405,6 +406,9 @@ export class OneRun {
 const refuses = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => status !== null && (says ?? status) >= 400;
 const isRefused = (run: Behaviour | null): boolean => run !== null && !run.passesOn && run.answers.length + run.failures.length > 0;
 const isRedirect = ({ status }: Pick<Answer, 'status'>): boolean => status !== null && status >= 301 && status <= 308;
+/** Where it is only asked whether nobody is handed on, or served: who is decides it. */
+const IS_PASSED: Until = (answer) => answer === null;
+const IS_SERVED: Until = (answer) => answer === null || !(refuses(answer) || isRedirect(answer));
 /** Names under which a session says who has logged in, not what is in a cart. */
 const LOGGED_IN = /user|account|auth|log(?:ged)?_?in|sign(?:ed)?_?in|admin|customer|member|passport|^u?id$/i;
 /** It says who has logged in: a member of the session, or what is left on the request (`user`, `isAuthenticated()`). */

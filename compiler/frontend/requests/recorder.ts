@@ -80,6 +80,9 @@ interface Seen {
 /** Members that every request has, whose values are texts. */
 const TEXTS_OF_REQUESTS: ReadonlySet<string> = new Set(['method', 'url', 'path', 'originalUrl', 'routerPath']);
 
+/** Whether an answer, or (null) a request that is handed on, says all that is asked of a run: it ends there. */
+export type Until = (answer: Pick<Answer, 'status' | 'says'> | null) => boolean;
+
 /** What functions in front of one left on the request, or set in it. `kept`: whoever did, since it outlives the request. */
 interface Before {
   left(name: string): Found | undefined;
@@ -177,6 +180,7 @@ export class Recorder implements Observer, Observation {
     private readonly sender: Sender = {},
     /** It hands requests on: what it answers itself is a refusal where the body says so. */
     private readonly isMiddleware = false,
+    private readonly until: Until = () => false,
   ) {
     this.watched = new WatchedMember(evaluator);
   }
@@ -490,7 +494,14 @@ export class Recorder implements Observer, Observation {
       );
       if (same < 0) this.answers.push(answer);
       else this.answers[same] = eitherWay(this.answers[same]!, answer);
+      if (this.until(answer)) this.end();
     }
+  }
+
+  /** Nothing of what it does now is needed any more. */
+  private end(): void {
+    this.isSpent = true;
+    this.evaluator.fuel.endRequest();
   }
 
   /** It has answered a request without refusing it. */
@@ -668,6 +679,7 @@ export class Recorder implements Observer, Observation {
     this.running.handings.push(this.asked());
     this.running.byErrors.ended(this.evaluator.guard, false);
     this.running.demands.servedUnder(this.evaluator.guard, true);
+    if (this.running.until(null)) this.running.end();
   }
   mayAnswer(): void {
     this.running.isGivenAway = true;
