@@ -156,6 +156,11 @@ const rawRequestType: HostType<Exchange> = defineHostType<Exchange>({
 });
 
 const status = (call: Call): Value => call.get(call.receiver, 'statusCode');
+/** A status that was set before stays that of the redirect. */
+function redirected(call: Call): Value {
+  const set = call.alternatives(status(call)).map((each) => (call.constant(each) === 200 ? call.const(302) : each));
+  return set.length === 1 ? set[0]! : (call.oneOf?.(set, 'the status of a redirect') ?? call.const(302));
+}
 /** The status is set on the reply, for whatever is sent or returned later. */
 const code: Transfer = (call) => {
   call.set(call.receiver, 'statusCode', call.args[0] ?? call.const(undefined));
@@ -309,7 +314,7 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
     redirect: sends((call) => {
       const to = call.args.find((arg) => typeof call.constant(arg) !== 'number');
       exchangeOf(call)?.seen.answer(call, {
-        status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? 302,
+        status: call.args.find((arg) => typeof call.constant(arg) === 'number') ?? redirected(call),
         ...(to && { to }),
       });
       return call.receiver;

@@ -86,6 +86,12 @@ function statedBody(call: Call, seen: Observation | null): Value | undefined {
   return body && promised(call, shape && shape.kind !== 'any' ? (call.refine?.(body, shape, 'type') ?? body) : body);
 }
 
+/** All values of a name of the query, or undefined: a list where there are some. */
+function queries(call: Call, values: Value): Value {
+  call.refine?.(values, { kind: 'array', items: STRING }, 'code');
+  return values;
+}
+
 const requestNamed = (name: string): HostType<Exchange> =>
   defineHostType<Exchange>({
     name,
@@ -97,9 +103,7 @@ const requestNamed = (name: string): HostType<Exchange> =>
       queries: (call) => {
         const name = call.text(argument(call, 0));
         const seen = seenOf(call);
-        return seen && name !== null
-          ? call.refine?.(seen.incoming('query', [name]), { kind: 'array', items: STRING }, 'code')
-          : call.unknown('parameters');
+        return seen && name !== null ? queries(call, seen.incoming('query', [name])) : call.unknown('parameters');
       },
       json: (call) => statedBody(call, seenOf(call)),
       parseBody: (call) => {

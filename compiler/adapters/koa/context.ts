@@ -90,14 +90,16 @@ const owner = (call: Call): Value => {
   // A function that a middleware left (`ctx.success = (data) => { ctx.body = … }`) holds the context of its own run: the answer is that of the run that calls it.
   return aroundOf(call).running.at(-1) ?? own;
 };
+/** Statuses that `redirect` leaves as they are. */
+const REDIRECTS: ReadonlySet<unknown> = new Set([300, 301, 302, 303, 305, 307, 308]);
 const setter =
   (key: 'status' | 'body' | 'type'): Transfer =>
   (call) => {
     change(call, owner(call), key, argument(call, 0));
   };
 const getter =
-  (key: 'status' | 'body'): Transfer =>
-  (call) => {
+  (key: 'status' | 'body') =>
+  (call: Call): Value => {
     const known = call.alternatives(call.get(owner(call), ANSWER));
     const value = known.length === 1 ? call.get(known[0]!, key) : null;
     return value && (!call.isUndefined(value) || (key === 'body' && places.get(known[0]!)?.isFound))
@@ -209,7 +211,8 @@ export const contextType: HostType<Exchange> = defineHostType<Exchange>({
     },
     redirect: (call) => {
       change(call, call.receiver, 'to', argument(call, 0));
-      change(call, call.receiver, 'status', call.const(302));
+      // One of a redirect that was set before stays.
+      if (!REDIRECTS.has(call.constant(getter('status')(call)))) change(call, call.receiver, 'status', call.const(302));
     },
     set: setHeader,
     ...all(['append', 'remove', 'attachment', 'vary', 'flushHeaders'], () => undefined),

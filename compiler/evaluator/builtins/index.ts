@@ -39,7 +39,7 @@ import { installReflect, proxy } from './reflect.js';
 import { bindRequire, declareModuleScope, requireFunction } from './require.js';
 import { installRegExp, installText, join } from './text.js';
 import { isGiven, otherRuntimes, runtimeGlobals, type Given } from './runtime-globals.js';
-import { installResponse } from './web.js';
+import { webGlobals } from './web.js';
 
 /** The built-in objects of one evaluation. */
 export interface Builtins {
@@ -524,7 +524,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   globals['URL'] = url;
   globals['URLSearchParams'] = native('URLSearchParams', searchParams);
 
-  globals['Response'] = installResponse(evaluator, define);
+  Object.assign(globals, webGlobals(evaluator, define));
 
   globals['Reflect'] = installReflect(evaluator, globals['Object']!, define);
   globals['Proxy'] = native('Proxy', (ev, _self, args, site) => proxy(ev, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, site));

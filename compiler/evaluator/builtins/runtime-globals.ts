@@ -10,7 +10,7 @@ export interface Given extends Unknown {
 const FUNCTIONS = `
   AbortController AbortSignal ArrayBuffer BigInt64Array BigUint64Array Blob BroadcastChannel Buffer ByteLengthQueuingStrategy CompressionStream
   CountQueuingStrategy Crypto CryptoKey CustomEvent DOMException DataView DecompressionStream Event EventTarget File FinalizationRegistry Float32Array
-  Float64Array FormData Headers Int16Array Int32Array Int8Array MessageChannel MessageEvent MessagePort Performance PerformanceEntry PerformanceMark
+  Float64Array FormData Int16Array Int32Array Int8Array MessageChannel MessageEvent MessagePort Performance PerformanceEntry PerformanceMark
   PerformanceMeasure PerformanceObserver PerformanceObserverEntryList PerformanceResourceTiming ReadableByteStreamController ReadableStream
   ReadableStreamBYOBReader ReadableStreamBYOBRequest ReadableStreamDefaultController ReadableStreamDefaultReader Request SharedArrayBuffer SubtleCrypto
   TextDecoder TextDecoderStream TextEncoder TextEncoderStream TransformStream TransformStreamDefaultController Uint16Array Uint32Array

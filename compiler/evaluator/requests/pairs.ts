@@ -82,6 +82,11 @@ const valueOf = (evaluator: Evaluator, self: Value, name: Value | undefined, sit
   const key = name && evaluator.constantOf(name);
   return part && typeof key === 'string' ? evaluator.get(part, key, evaluator.contextOf(site), site.node) : undefined;
 };
+/** Whether there is something under a name, where what is there is known by its place in a request. */
+export function isThere(value: Value, site: Site): Unknown {
+  const trace = traceOf(value);
+  return { ...shaped(BOOLEAN, 'whether there is such a name', site), ...(trace && { missing: { when: false, traces: [trace] } }) };
+}
 const METHODS: Readonly<Record<string, Native>> = {
   get: (ev, self, args, site) => {
     const value = valueOf(ev, self, args[0], site) ?? unknown('a search parameter', site);
@@ -96,9 +101,7 @@ const METHODS: Readonly<Record<string, Native>> = {
   },
   has: (ev, self, args, site) => {
     const value = valueOf(ev, self, args[0], site) ?? UNDEFINED;
-    if (value.kind === 'const') return bool(value.value !== undefined);
-    const trace = traceOf(value);
-    return { ...shaped(BOOLEAN, 'whether there is a search parameter', site), ...(trace && { missing: { when: false, traces: [trace] } }) };
+    return value.kind === 'const' ? bool(value.value !== undefined) : isThere(value, site);
   },
   entries: (_ev, self) => self,
 };

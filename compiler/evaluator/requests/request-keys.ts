@@ -18,6 +18,9 @@ const keyOf = new WeakMap<Value, Trace>();
 /** What stands under such a name, of which nobody knows which it is: the value of an entry, `body[key]`. */
 const underKey = new WeakMap<Value, Trace>();
 
+/** What of a request such a name is of. */
+export const holderOfKey = (key: Value): Trace | undefined => keyOf.get(key);
+
 /** Values of the request of which a run has looked names up in lists: not all of their members are taken. */
 const lookedUp = new WeakMap<Observer, Set<string>>();
 const nameOf = ({ part, path }: Trace): string => `${part} ${path.join('.')}`;
