@@ -70,7 +70,8 @@ interface Seen {
   count: number;
   kept: boolean;
   method: boolean;
-  demanded?: true;
+  /** The conditions under which validators ask for it. */
+  demandedUnder?: (Guard | null)[];
   /** The one place where it is read; null where there are several. */
   node?: ts.Node | null;
   /** What was asked of the address and the method in front of its places. */
@@ -196,11 +197,11 @@ export class Recorder implements Observer, Observation {
     return {
       reads: [...this.reads.values()]
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
-        .map(({ read, demanded, when, count, node }) => ({
+        .map(({ read, demandedUnder, when, count, node }) => ({
           ...read,
           ...(read.source === 'database' && count === 0 && { column: true as const }),
           ...(when !== true && when !== null && { when }),
-          ...demandedBy(demanded ?? isDemanded(read)),
+          ...demandedBy((demandedUnder && this.isAlwaysUnder(demandedUnder)) || isDemanded(read)),
           ...((isUnwanted(read) || (node && isAuthorization(read) && this.demands.isRefusedWhereShown(read, node))) && { unwanted: true }),
           ...(isCredential(read) && isSpared(read) && { spared: true }),
           ...(isCredential(read) && this.secrets.has(keyOf(read)) && { secret: true as const }),
@@ -351,10 +352,13 @@ export class Recorder implements Observer, Observation {
     });
     return !isOther ? shape : properties.length > 0 ? { ...shape, properties } : null;
   }
+  private isAlwaysUnder(guards: readonly (Guard | null)[]): boolean {
+    return guards.includes(null) || this.demands.isOnEveryWay(guards);
+  }
   demanded(trace: Trace, site: Site): void {
     const seen = this.seen(trace, site.span);
     seen.kept = true;
-    seen.demanded = true;
+    (seen.demandedUnder ??= []).push(this.evaluator.guard);
   }
   data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
     const { where } = use;
@@ -697,7 +701,7 @@ export class Recorder implements Observer, Observation {
     for (const [name, guards] of this.leftAt) {
       const value = this.left_.get(name)!;
       // Of what nobody knows it is open anyway.
-      if (value.kind === 'object' && !guards.includes(null) && !this.demands.isOnEveryWay(guards))
+      if (value.kind === 'object' && !this.isAlwaysUnder(guards))
         this.left_.set(name, oneOf([value, UNDEFINED], `what is left as ${name}`));
     }
     return this.withStatements(this.left_);

@@ -28,6 +28,13 @@ quay.post('/quotes', (req, res) => {
   res.json({ fare: 1 });
 });
 
+// Records made of members: all requests are asked for some of these, some requests for others.
+quay.post('/parcels', (req, res) => {
+  if (req.query.insured) byCar.parse({ plate: req.body.plate, length: req.body.length, note: 'insured' });
+  onFoot.parse({ name: req.body.sender, note: req.body.remark });
+  res.json({ sent: true });
+});
+
 // What may be null and is a list or an object otherwise stays so, whatever the code takes out of it.
 const crew = Joi.object({
   hands: Joi.array().items(Joi.object().unknown(true)).allow(null),
