@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { DiagnosticId, Span } from '@tool/ir';
-import { Evaluator, HostRealm, moduleOf, type EvaluatorHost, type ModuleRecord, type Site } from '../evaluator/index.js';
+import { Evaluator, HostRealm, type EvaluatorHost, type ModuleRecord, type Site } from '../evaluator/index.js';
 import type { ts } from '../typescript/index.js';
 import { pathDiagnostics } from './diagnostics.js';
 import { evaluatorHost } from './evaluator-host.js';
@@ -66,7 +66,6 @@ export class Lowering {
     this.trees = new ParsedFiles(
       this.files,
       this.builder,
-      (file) => moduleOf(this.evaluator, file),
       (count) => options.onProgress?.({ phase: 'evaluate', files: count }),
       kept?.trees,
     );

@@ -47,12 +47,17 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
       ? `nothing changed since the last scan, ${(recalled / 1000).toFixed(2)} s`
       : `${count(server.files.parsed, 'file')} parsed of ${server.files.listed}, ${(server.milliseconds / 1000).toFixed(2)} s`;
   if (server.why !== undefined) {
-    lines.push(`${style.red('No endpoints.')} ${server.why.reason}`, `${style.cyan('help:')} ${server.why.help}`);
+    const nothing = server.found === 0;
+    lines.push(
+      `${style.red(nothing ? 'No endpoints.' : 'Not the whole API.')} ${server.why.reason}`,
+      `${style.cyan('help:')} ${server.why.help}`,
+    );
     if (server.kept)
       lines.push(
-        `The existing ${server.model} was kept: it has ${count(endpoints.total, 'endpoint')}. If the API is really gone, run \`tool scan --allow-empty\`.`,
+        `The existing ${server.model} was kept: it has ${count(endpoints.total, 'endpoint')}.${nothing ? ' If the API is really gone, run `tool scan --allow-empty`.' : ''}`,
       );
-  } else {
+  }
+  if (server.why === undefined || (server.found > 0 && !server.kept)) {
     lines.push(
       `${style.green(count(endpoints.total, 'endpoint'))}  ${Object.entries(endpoints.byMethod)
         .map(([method, number]) => `${method} ${number}`)

@@ -28,7 +28,7 @@ import { methodsOf, securityOf } from './summary.js';
 import { toolIdentity } from './tool-identity.js';
 import { isUsageError, UsageError } from './usage-error.js';
 import { byWeight, lossTotals } from './weigh-diagnostics.js';
-import { whyNothing, type Reason } from './why-nothing.js';
+import { whyBroken, whyNothing, type Reason } from './why-nothing.js';
 
 /** What a scan needs of its host. */
 export interface ScanHost {
@@ -44,6 +44,7 @@ export interface ScanHost {
 }
 
 export interface ScanFlags {
+  /** Whether to write what a file with a syntax error, or an API that is gone, leaves of the model. */
   readonly allowEmpty: boolean;
   /** Whether to say what the scan would change, and to change nothing. */
   readonly check?: boolean;
@@ -87,6 +88,13 @@ export interface ServerScan {
   /** Endpoints that this scan found. */
   readonly found: number;
 }
+
+const SYNTAX_ERROR = 'evaluator/syntax-error';
+
+/** Whether a scan is no success: nothing was found, or not all could be read. */
+export const isFailure = (servers: readonly ServerScan[]): boolean =>
+  servers.every(({ found }) => found === 0) ||
+  servers.some(({ kept, why, diagnostics }) => kept || (why !== undefined && diagnostics.some(({ code }) => code === SYNTAX_ERROR)));
 
 /** Ids of the adapters that `tool` brings, in the order of the registry. */
 export const adapterIds = (): readonly string[] => adapters.map((adapter) => adapter.id);
@@ -206,7 +214,10 @@ async function scanServer(
   // A manifest may hold anything under `name`.
   const name =
     config.name ?? (typeof result.project.name === 'string' && result.project.name !== '' ? result.project.name : basename(root));
-  const diagnostics = [...result.diagnostics].sort(byWeight);
+  const torn = result.diagnostics.filter(({ code }) => code === SYNTAX_ERROR);
+  const broken = flags.allowEmpty ? [] : torn;
+  // The rest may come of what could not be read.
+  const diagnostics = [...(broken.length > 0 ? broken : result.diagnostics)].sort(byWeight);
   const common = {
     folder,
     project: { ...result.project, name },
@@ -214,7 +225,7 @@ async function scanServer(
     diagnostics: diagnostics.map(({ id: _id, ...rest }) => rest),
     adapters: result.adapters,
     files: result.files,
-    loss: lossTotals(diagnostics),
+    loss: lossTotals(result.diagnostics),
   };
   const nothing = { written: false, kept: false, changes: { added: 0, removed: 0, renamed: 0, changed: 0 }, conflicts: [] };
   if (flags.stopAfter !== undefined) {
@@ -240,17 +251,19 @@ async function scanServer(
   const unresolved = model.unresolved ?? [];
   const found = model.endpoints.length;
   const empty =
-    found === 0
-      ? {
-          why: whyNothing(result, {
-            entries: (config.entries ?? []).length > 0,
-            exclude: (config.exclude ?? []).length > 0,
-            folders: foldersWithFramework(root, new Set(frameworkPackages())),
-          }),
-        }
-      : {};
+    broken.length > 0
+      ? { why: whyBroken(broken) }
+      : found === 0
+        ? {
+            why: whyNothing(result, {
+              entries: (config.entries ?? []).length > 0,
+              exclude: (config.exclude ?? []).length > 0,
+              folders: foldersWithFramework(root, new Set(frameworkPackages())),
+            }),
+          }
+        : {};
   const scannedBefore = (existing?.endpoints ?? []).filter((endpoint) => endpoint.origin !== 'manual').length;
-  const keep = found === 0 && scannedBefore > 0 && !flags.allowEmpty;
+  const keep = (found === 0 || broken.length > 0) && scannedBefore > 0 && !flags.allowEmpty;
   // A folder that holds nothing of ours and gave nothing is left as it is.
   const leave = found === 0 && existing === null && unresolved.length === 0 && !existsSync(join(root, '.tool'));
   if (keep || leave) {
@@ -294,7 +307,7 @@ async function scanServer(
     milliseconds: Math.round(performance.now() - started),
   };
   if (preview?.stale) return { scan: { ...scan, preview } };
-  const left = found === 0 || !result.observations ? null : stored(root, recorded.model);
+  const left = found === 0 || torn.length > 0 || !result.observations ? null : stored(root, recorded.model);
   if (left === null) return { scan: { ...scan, ...(preview && { preview }) } };
   const again = { ...scan, written: false, changes: nothing.changes };
   return {

@@ -90,6 +90,15 @@ export function whyNothing(result: Scanned, configured: Surroundings): Reason {
   };
 }
 
+/** Why a scan is not one of the whole API: files that cannot be parsed. */
+export function whyBroken(errors: Scanned['diagnostics']): Reason {
+  const places = errors.flatMap(({ place }) => ('file' in place ? `${place.file}:${place.line}` : []));
+  return {
+    reason: `${count(places.length, 'file')} with a syntax error: ${some(places)}. What ${places.length === 1 ? 'it registers' : 'they register'} cannot be known.`,
+    help: 'Mend the syntax errors and scan again. What is no source of the server (a template, a fixture) belongs under `exclude` in tool.config.json; `tool scan --allow-empty` writes what could be parsed.',
+  };
+}
+
 /** A framework that no adapter models serves the routes: no setting would bring them into the model. */
 function servedByUnmodelled({ diagnostics }: Scanned): Reason | null {
   const found = diagnostics.find((diagnostic) => diagnostic.code === 'project/unmodelled-framework');

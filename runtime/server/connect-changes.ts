@@ -15,6 +15,7 @@ export async function connectChanges(
       // Not awaited: further changes are collected while the scan runs.
       void studio.scanner.scan(changes.map(({ filePath }) => filePath)).then(({ outcome, failure }) => {
         if (failure) log(`scan: ${failure.message}`);
+        else if (outcome?.kept) log(`scan: ${outcome.why!.reason} The model was left as it is.`);
         else if (outcome)
           log(
             `scan: ${outcome.endpoints} endpoints, ${outcome.changes.added} added, ${outcome.changes.removed} removed, ${outcome.changes.changed} changed (${outcome.milliseconds} ms)`,

@@ -20,7 +20,7 @@ const send = (reply: ScanReply): void => {
 
 const NO_CHANGES: ScanOutcome['changes'] = { added: 0, removed: 0, renamed: 0, changed: 0 };
 
-/** What this process found last; what the record of the scan still vouches for need not be found again. */
+/** What this process found last and stored; what the record of the scan still vouches for need not be found again. */
 let last: ScanOutcome | undefined;
 
 process.on('message', ({ id }: ScanRequest) => {
@@ -55,19 +55,22 @@ async function scan(id: number): Promise<void> {
     );
     const main = servers.find((server) => server.folder === '.') ?? servers[0];
     // A copy: places in what the compiler gives move with the next scan.
-    last = structuredClone<ScanOutcome>({
+    const kept = main?.kept ?? false;
+    const outcome = structuredClone<ScanOutcome>({
       endpoints: main?.endpoints.total ?? 0,
       written: servers.some((server) => server.written),
-      kept: main?.kept ?? false,
+      kept,
       changes: main?.changes ?? NO_CHANGES,
       conflicts: main?.conflicts ?? [],
       diagnostics: main?.diagnostics ?? [],
       ...(main?.why !== undefined && { why: main.why }),
       milliseconds: Math.round(performance.now() - started),
-      routes: own === undefined ? [] : routeTree(own.endpointSet),
-      evidence: own === undefined ? {} : evidenceOf(own.endpointSet),
+      // Those of the model that was kept.
+      routes: kept ? (last?.routes ?? []) : own === undefined ? [] : routeTree(own.endpointSet),
+      evidence: kept ? (last?.evidence ?? {}) : own === undefined ? {} : evidenceOf(own.endpointSet),
     });
-    send({ kind: 'done', id, outcome: last });
+    if (!kept) last = outcome;
+    send({ kind: 'done', id, outcome });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     send({ kind: 'failed', id, message, ...(isUsageError(error) && error.help !== undefined && { help: error.help }) });

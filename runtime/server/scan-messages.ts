@@ -6,7 +6,7 @@ import type { RouteNode } from './route-tree.js';
 export interface ScanOutcome {
   readonly endpoints: number;
   readonly written: boolean;
-  /** The scan found nothing and the model was left as it is. */
+  /** The scan found nothing, or could not parse a file, and the model was left as it is. */
   readonly kept: boolean;
   readonly changes: ServerScan['changes'];
   readonly conflicts: readonly string[];

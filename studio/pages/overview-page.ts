@@ -39,7 +39,7 @@ class OverviewPage extends Page {
     return html`<h1>Overview</h1>${this.#overview.render(
       ({ scan, model, root, toolVersion }) => html`
       ${this.problem ? problemBox(this.problem) : scan.failure ? problemBox(scan.failure) : nothing}
-      ${scan.kept ? problemBox({ message: 'The last scan found no endpoint, so the model was left as it is.', help: scan.why ? `${scan.why.reason} ${scan.why.help}` : undefined }) : nothing}
+      ${scan.kept ? problemBox({ message: `The last scan left the model as it is. ${scan.why?.reason ?? ''}`, help: scan.why?.help }) : nothing}
       <p class="actions"><button ?disabled=${this.scanning || scan.running} @click=${() => {
         void this.#scan();
       }}>${this.scanning || scan.running ? 'Scanning…' : 'Scan now'}</button>

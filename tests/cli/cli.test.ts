@@ -377,7 +377,7 @@ describe('whatever the folder holds', () => {
       'broken.js': 'const = = ;\nmodule.exports = function ( {\n',
     });
     const run = tool(folder, 'scan', '--verbose');
-    expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining('broken.js') });
+    expect(run).toMatchObject({ code: 1, stdout: expect.stringContaining('broken.js') });
     expect(keysOf(readModel(folder))).toEqual(found);
   });
 
@@ -497,6 +497,24 @@ describe('an existing model is never lost', () => {
     expect(readFileSync(join(folder, '.tool/model.json'), 'utf8')).toBe(before);
     expect(tool(folder, 'scan', '--allow-empty').code).toBe(1);
     expect(keysOf(readModel(folder))).toEqual([]);
+  });
+
+  test('a syntax error anywhere in what the server runs leaves it as it was', () => {
+    const stalls = "const stalls = require('express').Router();\nstalls.get('/', (req, res) => res.end());\nmodule.exports = stalls;\n";
+    const mounted = kiosk.replace('kiosk.listen', "kiosk.use('/stalls', require('./stalls'));\nkiosk.listen");
+    const folder = project({ 'package.json': manifest, 'kiosk.js': mounted, 'stalls.js': stalls });
+    tool(folder, 'scan');
+    const before = readFileSync(join(folder, '.tool/model.json'), 'utf8');
+    writeFileSync(join(folder, 'stalls.js'), stalls.replace('stalls.get', 'const open = { a: 1\nstalls.get'));
+    const broken = tool(folder, 'scan');
+    expect(broken).toMatchObject({ code: 1, stdout: expect.stringContaining('1 file with a syntax error: stalls.js:3.') });
+    expect(broken.stdout).toContain('The existing .tool/model.json was kept: it has 2 endpoints.');
+    expect(broken.stdout).not.toContain('not-a-function');
+    expect(tool(folder, 'scan', '--check')).toMatchObject({ code: 1, stdout: expect.stringContaining('cannot be checked') });
+    expect(readFileSync(join(folder, '.tool/model.json'), 'utf8')).toBe(before);
+    expect(tool(folder, 'scan', '--allow-empty').code).toBe(0);
+    expect(keysOf(readModel(folder))).toEqual(['GET /tickets/:ticket']);
+    expect(tool(folder, 'scan').code).toBe(1);
   });
 
   test('what a person wrote into it survives a rescan', () => {

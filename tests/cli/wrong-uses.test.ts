@@ -105,8 +105,8 @@ const SCANS: readonly (readonly [what: string, files: Files, code: number, says:
       'server.js':
         "const app = require('express')();\napp.get('/ok', (req, res) => res.end());\napp.listen(1);\napp.get('/x', (req, res => {\n",
     },
-    0,
-    [/server\.js:\d+:\d+ {2}error evaluator\/syntax-error/, /What could be parsed was evaluated/],
+    1,
+    [/^Not the whole API\. 1 file with a syntax error: server\.js:5\./, /What could be parsed was evaluated/],
   ],
   [
     'a merge of a source file is half done',
@@ -114,8 +114,17 @@ const SCANS: readonly (readonly [what: string, files: Files, code: number, says:
       'server.js':
         "const app = require('express')();\n<<<<<<< HEAD\napp.get('/a', (req, res) => res.end());\n=======\napp.get('/b', (req, res) => res.end());\n>>>>>>> other\napp.listen(1);\n",
     },
-    0,
+    1,
     [/^1 endpoint /m, /server\.js:2:1 {2}error evaluator\/syntax-error/, /a merge is half done, and only its first side was read/],
+  ],
+  [
+    'a text in a source file has no end',
+    {
+      'server.js':
+        "const app = require('express')();\napp.get('/ok', (q, s) => s.end());\napp.listen(1);\napp.get('/slow, (q, s) => s.end());\n",
+    },
+    1,
+    [/^1 endpoint {2}GET 1$/m, /server\.js:4:\d+ {2}error evaluator\/syntax-error/],
   ],
   [
     'two servers in one folder answer the same',

@@ -211,7 +211,13 @@ describe('live', () => {
     expect(failed.json.failure.message).toContain('nowhere.js');
     expect((await call(studio.port, 'GET', '/api/endpoints', { cookie })).json.endpoints).toHaveLength(1);
     rmSync(join(root, 'tool.config.json'));
-    expect((await call(studio.port, 'POST', '/api/scan', { cookie, body: {} })).json.endpoints).toBe(1);
+    const scan = async () => (await call(studio.port, 'POST', '/api/scan', { cookie, body: {} })).json;
+    expect((await scan()).endpoints).toBe(1);
+    writeFileSync(join(root, 'index.js'), kiosk(route('/one'), 'const open = {', route('/two')));
+    expect(await scan()).toMatchObject({ endpoints: 1, kept: true, why: { reason: expect.stringContaining('index.js:') } });
+    expect((await call(studio.port, 'GET', '/api/endpoints', { cookie })).json.endpoints).toHaveLength(1);
+    writeFileSync(join(root, 'index.js'), kiosk(route('/one')));
+    expect(await scan()).toMatchObject({ endpoints: 1, kept: false, changes: { added: 0, removed: 0 } });
   });
 
   test('memory values leave one at a time, and only when they are asked for', async () => {

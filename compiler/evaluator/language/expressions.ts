@@ -94,7 +94,11 @@ function evaluateDeep(evaluator: Evaluator, context: Context, node: ts.Expressio
 rule([ts.SyntaxKind.Identifier], (evaluator, context, node) => {
   return readName(evaluator, context, node as ts.Identifier);
 });
+/** A text that a syntax error ends: what it holds is what stands behind it. */
+const isUnterminated = (node: ts.Node): boolean => (node as ts.LiteralLikeNode).isUnterminated === true;
+const UNTERMINATED = unknown('a text without its end');
 rule([ts.SyntaxKind.StringLiteral, ts.SyntaxKind.NoSubstitutionTemplateLiteral], (evaluator, context, node) => {
+  if (isUnterminated(node)) return UNTERMINATED;
   let value = evaluator.literals.get(node);
   if (!value)
     evaluator.literals.set(
@@ -124,12 +128,14 @@ rule([ts.SyntaxKind.NullKeyword], () => {
   return NULL;
 });
 rule([ts.SyntaxKind.RegularExpressionLiteral], (evaluator, context, node) => {
+  if (isUnterminated(node)) return UNTERMINATED;
   const text = (node as ts.RegularExpressionLiteral).text;
   const end = text.lastIndexOf('/');
   return evaluator.builtins.regexp(text.slice(1, end), text.slice(end + 1), evaluator.site(context, node));
 });
 rule([ts.SyntaxKind.TemplateExpression], (evaluator, context, node) => {
   const expression = node as ts.TemplateExpression;
+  if (isUnterminated(expression.templateSpans.at(-1)!.literal)) return UNTERMINATED;
   const parts: (string | Value)[] = [expression.head.text];
   let taint: string | null = null;
   let written: Origin | null = null;

@@ -1,5 +1,5 @@
 import { ts } from '../../typescript/index.js';
-import { evaluatorDiagnostics, type ModuleRecord, type Site } from '../../evaluator/index.js';
+import { evaluatorDiagnostics, type Site } from '../../evaluator/index.js';
 import type { ProjectFiles } from './project-files.js';
 import type { Reporter } from '../tree/reports.js';
 import { deepPlace, treeOf } from './source-tree.js';
@@ -14,14 +14,12 @@ export class ParsedFiles {
   private readonly kept: ReadonlyMap<string, ts.SourceFile>;
 
   /**
-   * @param moduleAt the module of a file, for reports that are about it
    * @param onParsed told how many files there are, after each
    * @param kept trees of files that are what they were; nothing is wrong in them
    */
   constructor(
     private readonly files: ProjectFiles,
     private readonly reports: Reporter,
-    private readonly moduleAt: (file: string) => ModuleRecord | null,
     private readonly onParsed: (count: number) => void,
     kept: ReadonlyMap<string, ts.SourceFile> = new Map(),
   ) {
@@ -47,12 +45,13 @@ export class ParsedFiles {
     return source;
   }
 
-  /** The tree of a file for the type checker; null as for `parse`, and nothing is reported. */
+  /** The tree of a file for the type checker; null as for `parse`, and then nothing is reported. */
   forTypes(file: string): ts.SourceFile | null {
     let tree = this.parsed.get(file) ?? this.typeTrees.get(file);
     if (tree === undefined) {
       const text = this.files.readText(file);
       this.typeTrees.set(file, (tree = text === null ? null : this.treeOf(file, text)));
+      if (tree) this.reportSyntax(file, tree);
     }
     return tree;
   }
@@ -69,13 +68,12 @@ export class ParsedFiles {
       errors.find(isConflictMarker) ??
       errors.find((error) => error.category === ts.DiagnosticCategory.Error && !isOldNotation(source, error));
     if (!first) return;
-    const record = this.moduleAt(file);
     const { line, character } = source.getLineAndCharacterOfPosition(first.start ?? 0);
     const place = { file: this.files.display(file), line: line + 1, column: character + 1 };
     const what = isConflictMarker(first)
       ? 'git left a conflict marker here, so a merge is half done, and only its first side was read.'
       : ts.flattenDiagnosticMessageText(first.messageText, ' ');
-    this.reports.report(evaluatorDiagnostics, 'syntax-error', { what }, record && ({ span: place } as Site));
+    this.reports.report(evaluatorDiagnostics, 'syntax-error', { what }, { span: place } as Site);
   }
 }
 

@@ -11,7 +11,7 @@ export const scan = defineCommand({
     'print-after': { type: 'string', value: '<pass>|all', description: 'Print the intermediate representation after this pass, on stderr' },
     'print-changed': { type: 'boolean', description: 'Print it after each pass that changed it' },
     'stop-after': { type: 'string', value: '<pass>', description: 'End after this pass; writes nothing' },
-    'allow-empty': { type: 'boolean', description: 'Write the model even if no endpoint was found any more' },
+    'allow-empty': { type: 'boolean', description: 'Write the model even if no endpoint was found any more, or a file has a syntax error' },
     check: { type: 'boolean', description: 'Write nothing; exit with 1 and a diff when the model is stale' },
     verbose: { type: 'boolean', description: `Show all diagnostics, not only the ${SHOWN} that weigh most` },
   },
@@ -23,7 +23,7 @@ export const scan = defineCommand({
   ],
   output: 'scan',
   async run(context, input) {
-    const { passNames, scanServers } = await import('../../project/scan-project.js');
+    const { isFailure, passNames, scanServers } = await import('../../project/scan-project.js');
     const stopAfter = input.string('stop-after');
     const printAfter = input.string('print-after');
     for (const [option, pass] of [
@@ -40,11 +40,10 @@ export const scan = defineCommand({
       ...(printAfter !== undefined ? { printAfter } : {}),
       printChanged: input.flag('print-changed'),
     });
-    const nothing = stopAfter === undefined && servers.every((server) => server.found === 0);
     if (input.flag('check') && stopAfter === undefined) return reportCheck(servers, input.flag('verbose'));
     return {
       kind: 'report',
-      exitCode: nothing ? ExitCode.findings : ExitCode.success,
+      exitCode: stopAfter === undefined && isFailure(servers) ? ExitCode.findings : ExitCode.success,
       ...describeScan(servers, input.flag('verbose')),
     };
   },
@@ -53,15 +52,21 @@ export const scan = defineCommand({
 async function reportCheck(servers: readonly ServerScan[], verbose: boolean): Promise<Result> {
   const { checkDocument, describeCheck } = await import('../describe-check.js');
   const scanned = describeScan(servers, verbose);
-  const documents = servers.map(({ folder, preview }) => ({ folder, check: preview ? checkDocument(preview) : { stale: true } }));
+  const documents = servers.map(({ folder, preview, why }) => ({
+    folder,
+    check: preview && !why ? checkDocument(preview) : { stale: true },
+  }));
   return {
     kind: 'report',
     exitCode: documents.some(({ check }) => check.stale) ? ExitCode.findings : ExitCode.success,
     document: { ...scanned.document, checks: documents },
-    // A server without a preview is one in which nothing was found: the scan says why.
     text: (style) =>
       servers
-        .map((server) => (server.preview ? describeCheck(server, server.preview, style) : describeScan([server], verbose).text(style)))
+        .map((server) =>
+          server.preview && !server.why
+            ? describeCheck(server, server.preview, style)
+            : `${style.red(`${server.model} cannot be checked.`)}\n${describeScan([server], verbose).text(style)}`,
+        )
         .join('\n\n'),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../tool.js';
 
 const input = z.strictObject({
-  allowEmpty: z.boolean().default(false).describe('replace a model by an empty one'),
+  allowEmpty: z.boolean().default(false).describe('replace a model by an empty one, or by what could be parsed'),
 });
 
 export const scan = defineTool({
@@ -37,7 +37,7 @@ export const scan = defineTool({
     return {
       document:
         servers.length === 1
-          ? { ...documents[0], next: servers[0]!.found > 0 ? 'tool_find_endpoints' : 'resolve what `why` says, then scan again' }
+          ? { ...documents[0], next: servers[0]!.why ? 'resolve what `why` says, then scan again' : 'tool_find_endpoints' }
           : { servers: documents, next: 'This repository has several servers: start one MCP server for each, with --project <folder>.' },
     };
   },
