@@ -93,6 +93,7 @@ function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: Mi
         ...(isCount(rateLimit.windowMs) && { windowMs: rateLimit.windowMs }),
         ...(isCount(rateLimit.max) && { max: rateLimit.max }),
         ...(rateLimit.scope !== undefined && { scope: rateLimit.scope }),
+        ...(rateLimit.conditional && { conditional: true }),
       },
     }),
     ...(endpoint.pagination && { pagination: withoutEvidence(endpoint.pagination) }),

@@ -213,11 +213,13 @@ function secured(
       (sparesStrangers(behaviour, endpoint, entry, program) || letsRefusedPass(behaviour, entry, endpoint, tables));
     session = known.session ?? session;
     restored ||= restoresLogin(known.middleware) || known.guard?.orSession === true;
-    // The limit nearest to the handler is the one made for this endpoint.
-    limit =
-      known.limit && stated !== undefined
-        ? { ...known.limit, ...rateLimitOf({ ...known.middleware, arguments: [stated] }) }
-        : (known.limit ?? limit);
+    // The limit nearest to the handler is the one made for this endpoint; one of another configuration does not hide one that is there.
+    if (known.limit && (!entry.conditional || limit === null || limit.conditional))
+      limit = {
+        ...known.limit,
+        ...(stated !== undefined && rateLimitOf({ ...known.middleware, arguments: [stated] })),
+        ...(entry.conditional && { conditional: true }),
+      };
     // A credential that may be given, and is refused: it asks for none.
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
     const { guard: found } = known;

@@ -166,6 +166,8 @@ export interface RateLimit {
   readonly windowMs?: number;
   readonly max?: number;
   readonly scope?: string;
+  /** Whether another configuration has it only. */
+  readonly conditional?: boolean;
   readonly evidence: Evidence;
 }
 

@@ -166,6 +166,7 @@ function readSecurity(cursor: Cursor): SecurityUse {
 
 function readRateLimit(cursor: Cursor): RateLimit {
   const limit: RateLimit = {
+    ...conditionalMark(cursor),
     ...(cursor.keyword('window-ms') ? { windowMs: cursor.json<number>() } : {}),
     ...(cursor.keyword('max') ? { max: cursor.json<number>() } : {}),
     ...(cursor.keyword('scope') ? { scope: cursor.string() } : {}),

@@ -246,7 +246,7 @@ function rateLimitLine(limit: RateLimit): string {
   const windowMs = limit.windowMs === undefined ? '' : ` window-ms ${printJson(limit.windowMs)}`;
   const max = limit.max === undefined ? '' : ` max ${printJson(limit.max)}`;
   const scope = limit.scope === undefined ? '' : ` scope ${quote(limit.scope)}`;
-  return `rate-limit${windowMs}${max}${scope} ${evidence(limit.evidence)}`;
+  return `rate-limit${conditionalMark(limit.conditional)}${windowMs}${max}${scope} ${evidence(limit.evidence)}`;
 }
 
 const evidence = (value: Evidence): string => `evidence ${quote(value.source)} ${place(value.place)}`;

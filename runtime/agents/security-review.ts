@@ -186,12 +186,16 @@ function missingRateLimit(endpoint: Endpoint, model: Model): Finding | undefined
   const yields = Object.entries(model.securitySchemes).find(([, scheme]) => scheme.obtainedFrom?.endpoint === nameOf(endpoint))?.[0];
   if (yields === undefined && !TRIES_CREDENTIAL.test(endpoint.path)) return undefined;
   if (yields === undefined && isGuarded(endpoint)) return undefined;
-  if (endpoint.rateLimit !== undefined || endpoint.middleware.some((entry) => entry.type === 'rate-limit')) return undefined;
+  const limits = [
+    ...(endpoint.rateLimit ? [endpoint.rateLimit] : []),
+    ...endpoint.middleware.filter((entry) => entry.type === 'rate-limit'),
+  ];
+  if (limits.some(({ conditional }) => !conditional)) return undefined;
   return make(
     'missing_rate_limit',
-    'warning',
+    limits.length > 0 ? 'info' : 'warning',
     endpoint,
-    `${nameOf(endpoint)} ${yields === undefined ? 'looks like a place where credentials are tried' : `gives out the credential of ${yields}`} and has no rate limit: guesses cost nothing.`,
+    `${nameOf(endpoint)} ${yields === undefined ? 'looks like a place where credentials are tried' : `gives out the credential of ${yields}`} and has ${limits.length > 0 ? 'a rate limit under another configuration only' : 'no rate limit: guesses cost nothing'}.`,
     { scheme: yields ?? null },
   );
 }

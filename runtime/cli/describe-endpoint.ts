@@ -4,6 +4,8 @@ import { printFrame, type SourceFrame } from '../project/source-frame.js';
 import { columns, count } from './columns.js';
 import type { Style } from './style.js';
 
+const CONDITIONAL = '(under another configuration only)';
+
 /**
  * What `inspect endpoint` says, for people.
  * @param frame the lines around the registration; null when the source has changed or is not here
@@ -56,7 +58,7 @@ function chain({ middleware }: Endpoint, style: Style): string[] {
       entry.scheme ? `scheme ${entry.scheme}` : '',
       entry.scopes?.length ? `scopes ${entry.scopes.join(', ')}` : '',
       entry.config ? JSON.stringify(entry.config) : '',
-      entry.conditional ? '(under another configuration only)' : '',
+      entry.conditional ? CONDITIONAL : '',
     ]
       .filter(Boolean)
       .join('  '),
@@ -75,7 +77,7 @@ function security({ security: uses = [], rateLimit, ownership, responses: answer
         )),
     ...(rateLimit
       ? [
-          `  rate limit  ${[rateLimit.max !== undefined ? `${rateLimit.max} requests` : '', rateLimit.windowMs !== undefined ? `in ${duration(rateLimit.windowMs)}` : '', rateLimit.scope ? `for each ${rateLimit.scope}` : ''].filter(Boolean).join(' ')}`,
+          `  rate limit  ${[rateLimit.max !== undefined ? `${rateLimit.max} requests` : '', rateLimit.windowMs !== undefined ? `in ${duration(rateLimit.windowMs)}` : '', rateLimit.scope ? `for each ${rateLimit.scope}` : '', rateLimit.conditional ? CONDITIONAL : ''].filter(Boolean).join(' ')}`,
         ]
       : []),
     ...(ownership ? [`  ownership: ${ownership.ownerField} must equal the claim ${ownership.mustMatchAuthClaim}`] : []),

@@ -14,6 +14,8 @@ export interface Summary {
     readonly optional: number;
     readonly open: number;
     readonly rateLimited: number;
+    /** Of these the ones with a limit that only another configuration has. */
+    readonly rateLimitedConditionally: number;
     readonly schemes: Readonly<Record<string, { readonly description: string; readonly endpoints: number }>>;
   };
   readonly unresolved: readonly Unresolved[];
@@ -61,6 +63,7 @@ export function summarise(model: Model): Summary {
       optional: having((endpoint) => securityOf(endpoint) === 'optional'),
       open: having((endpoint) => securityOf(endpoint) === 'open'),
       rateLimited: having((endpoint) => endpoint.rateLimit !== undefined),
+      rateLimitedConditionally: having((endpoint) => endpoint.rateLimit?.conditional === true),
       schemes: Object.fromEntries(
         Object.entries(model.securitySchemes ?? {}).map(([name, scheme]) => [
           name,

@@ -385,7 +385,8 @@ export const shapes: { readonly [Kind in 'activity-record' | 'agent-report' | 'c
     "properties": {
      "windowMs": {},
      "max": {},
-     "scope": {}
+     "scope": {},
+     "conditional": {}
     }
    },
    "ownership": {

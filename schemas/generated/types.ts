@@ -739,6 +739,10 @@ export interface RateLimit {
    * What is counted apart, such as `user`.
    */
   scope?: string;
+  /**
+   * Whether it holds under a certain configuration only. Default: false.
+   */
+  conditional?: boolean;
 }
 
 /**

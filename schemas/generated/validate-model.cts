@@ -3,7 +3,7 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"demand":{"type":"integer","minimum":1},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"demand":{"type":"integer","minimum":1},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"},"conditional":{"type":"boolean"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
 const schema32 = {"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}};
 const schema33 = {"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -206,7 +206,7 @@ const schema37 = {"type":"object","required":["file","line"],"properties":{"file
 const schema40 = {"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}};
 const schema43 = {"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"demand":{"type":"integer","minimum":1},"scopes":{"type":"array","items":{"type":"string"}}}};
 const schema45 = {"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}};
-const schema46 = {"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"}}};
+const schema46 = {"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"},"conditional":{"type":"boolean"}}};
 const schema47 = {"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}};
 const schema48 = {"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}};
 const schema49 = {"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}};
@@ -1776,9 +1776,9 @@ vErrors.push(err56);
 errors++;
 }
 }
-}
-else {
-const err57 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/$defs/rateLimit/type",keyword:"type",params:{type: "object"}};
+if(data37.conditional !== undefined){
+if(typeof data37.conditional !== "boolean"){
+const err57 = {instancePath:instancePath+"/rateLimit/conditional",schemaPath:"#/$defs/rateLimit/properties/conditional/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1788,11 +1788,9 @@ vErrors.push(err57);
 errors++;
 }
 }
-if(data.ownership !== undefined){
-let data41 = data.ownership;
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
-if(data41.ownerField === undefined){
-const err58 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "ownerField"}};
+}
+else {
+const err58 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/$defs/rateLimit/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1801,8 +1799,12 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(data41.mustMatchAuthClaim === undefined){
-const err59 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "mustMatchAuthClaim"}};
+}
+if(data.ownership !== undefined){
+let data42 = data.ownership;
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+if(data42.ownerField === undefined){
+const err59 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "ownerField"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1811,9 +1813,8 @@ vErrors.push(err59);
 }
 errors++;
 }
-if(data41.ownerField !== undefined){
-if(typeof data41.ownerField !== "string"){
-const err60 = {instancePath:instancePath+"/ownership/ownerField",schemaPath:"#/$defs/ownership/properties/ownerField/type",keyword:"type",params:{type: "string"}};
+if(data42.mustMatchAuthClaim === undefined){
+const err60 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "mustMatchAuthClaim"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1822,10 +1823,9 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-if(data41.mustMatchAuthClaim !== undefined){
-if(typeof data41.mustMatchAuthClaim !== "string"){
-const err61 = {instancePath:instancePath+"/ownership/mustMatchAuthClaim",schemaPath:"#/$defs/ownership/properties/mustMatchAuthClaim/type",keyword:"type",params:{type: "string"}};
+if(data42.ownerField !== undefined){
+if(typeof data42.ownerField !== "string"){
+const err61 = {instancePath:instancePath+"/ownership/ownerField",schemaPath:"#/$defs/ownership/properties/ownerField/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1835,9 +1835,9 @@ vErrors.push(err61);
 errors++;
 }
 }
-}
-else {
-const err62 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/type",keyword:"type",params:{type: "object"}};
+if(data42.mustMatchAuthClaim !== undefined){
+if(typeof data42.mustMatchAuthClaim !== "string"){
+const err62 = {instancePath:instancePath+"/ownership/mustMatchAuthClaim",schemaPath:"#/$defs/ownership/properties/mustMatchAuthClaim/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1847,15 +1847,9 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data.produces !== undefined){
-let data44 = data.produces;
-if(Array.isArray(data44)){
-const len6 = data44.length;
-for(let i7=0; i7<len6; i7++){
-let data45 = data44[i7];
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-if(data45.variable === undefined){
-const err63 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "variable"}};
+}
+else {
+const err63 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1864,8 +1858,16 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data45.responseField === undefined){
-const err64 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "responseField"}};
+}
+if(data.produces !== undefined){
+let data45 = data.produces;
+if(Array.isArray(data45)){
+const len6 = data45.length;
+for(let i7=0; i7<len6; i7++){
+let data46 = data45[i7];
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+if(data46.variable === undefined){
+const err64 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "variable"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1874,9 +1876,8 @@ vErrors.push(err64);
 }
 errors++;
 }
-if(data45.variable !== undefined){
-if(typeof data45.variable !== "string"){
-const err65 = {instancePath:instancePath+"/produces/" + i7+"/variable",schemaPath:"#/$defs/produced/properties/variable/type",keyword:"type",params:{type: "string"}};
+if(data46.responseField === undefined){
+const err65 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "responseField"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1885,10 +1886,9 @@ vErrors.push(err65);
 }
 errors++;
 }
-}
-if(data45.responseField !== undefined){
-if(typeof data45.responseField !== "string"){
-const err66 = {instancePath:instancePath+"/produces/" + i7+"/responseField",schemaPath:"#/$defs/produced/properties/responseField/type",keyword:"type",params:{type: "string"}};
+if(data46.variable !== undefined){
+if(typeof data46.variable !== "string"){
+const err66 = {instancePath:instancePath+"/produces/" + i7+"/variable",schemaPath:"#/$defs/produced/properties/variable/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1898,9 +1898,9 @@ vErrors.push(err66);
 errors++;
 }
 }
-}
-else {
-const err67 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/type",keyword:"type",params:{type: "object"}};
+if(data46.responseField !== undefined){
+if(typeof data46.responseField !== "string"){
+const err67 = {instancePath:instancePath+"/produces/" + i7+"/responseField",schemaPath:"#/$defs/produced/properties/responseField/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1912,7 +1912,7 @@ errors++;
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/type",keyword:"type",params:{type: "array"}};
+const err68 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1922,15 +1922,9 @@ vErrors.push(err68);
 errors++;
 }
 }
-if(data.consumes !== undefined){
-let data48 = data.consumes;
-if(Array.isArray(data48)){
-const len7 = data48.length;
-for(let i8=0; i8<len7; i8++){
-let data49 = data48[i8];
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-if(data49.variable === undefined){
-const err69 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "variable"}};
+}
+else {
+const err69 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1939,8 +1933,16 @@ vErrors.push(err69);
 }
 errors++;
 }
-if(data49.usedAs === undefined){
-const err70 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "usedAs"}};
+}
+if(data.consumes !== undefined){
+let data49 = data.consumes;
+if(Array.isArray(data49)){
+const len7 = data49.length;
+for(let i8=0; i8<len7; i8++){
+let data50 = data49[i8];
+if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
+if(data50.variable === undefined){
+const err70 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "variable"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1949,8 +1951,8 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(data49.producedBy === undefined){
-const err71 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "producedBy"}};
+if(data50.usedAs === undefined){
+const err71 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "usedAs"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1959,9 +1961,8 @@ vErrors.push(err71);
 }
 errors++;
 }
-if(data49.variable !== undefined){
-if(typeof data49.variable !== "string"){
-const err72 = {instancePath:instancePath+"/consumes/" + i8+"/variable",schemaPath:"#/$defs/consumed/properties/variable/type",keyword:"type",params:{type: "string"}};
+if(data50.producedBy === undefined){
+const err72 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "producedBy"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1970,10 +1971,9 @@ vErrors.push(err72);
 }
 errors++;
 }
-}
-if(data49.usedAs !== undefined){
-if(typeof data49.usedAs !== "string"){
-const err73 = {instancePath:instancePath+"/consumes/" + i8+"/usedAs",schemaPath:"#/$defs/consumed/properties/usedAs/type",keyword:"type",params:{type: "string"}};
+if(data50.variable !== undefined){
+if(typeof data50.variable !== "string"){
+const err73 = {instancePath:instancePath+"/consumes/" + i8+"/variable",schemaPath:"#/$defs/consumed/properties/variable/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1983,9 +1983,9 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data49.producedBy !== undefined){
-if(typeof data49.producedBy !== "string"){
-const err74 = {instancePath:instancePath+"/consumes/" + i8+"/producedBy",schemaPath:"#/$defs/consumed/properties/producedBy/type",keyword:"type",params:{type: "string"}};
+if(data50.usedAs !== undefined){
+if(typeof data50.usedAs !== "string"){
+const err74 = {instancePath:instancePath+"/consumes/" + i8+"/usedAs",schemaPath:"#/$defs/consumed/properties/usedAs/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1995,9 +1995,9 @@ vErrors.push(err74);
 errors++;
 }
 }
-}
-else {
-const err75 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/type",keyword:"type",params:{type: "object"}};
+if(data50.producedBy !== undefined){
+if(typeof data50.producedBy !== "string"){
+const err75 = {instancePath:instancePath+"/consumes/" + i8+"/producedBy",schemaPath:"#/$defs/consumed/properties/producedBy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2009,7 +2009,7 @@ errors++;
 }
 }
 else {
-const err76 = {instancePath:instancePath+"/consumes",schemaPath:"#/properties/consumes/type",keyword:"type",params:{type: "array"}};
+const err76 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2019,10 +2019,9 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data.timeout !== undefined){
-let data53 = data.timeout;
-if(!(((typeof data53 == "number") && (!(data53 % 1) && !isNaN(data53))) && (isFinite(data53)))){
-const err77 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err77 = {instancePath:instancePath+"/consumes",schemaPath:"#/properties/consumes/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2031,9 +2030,11 @@ vErrors.push(err77);
 }
 errors++;
 }
-if((typeof data53 == "number") && (isFinite(data53))){
-if(data53 < 0 || isNaN(data53)){
-const err78 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.timeout !== undefined){
+let data54 = data.timeout;
+if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
+const err78 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2042,11 +2043,9 @@ vErrors.push(err78);
 }
 errors++;
 }
-}
-}
-if(data.conditional !== undefined){
-if(typeof data.conditional !== "boolean"){
-const err79 = {instancePath:instancePath+"/conditional",schemaPath:"#/properties/conditional/type",keyword:"type",params:{type: "boolean"}};
+if((typeof data54 == "number") && (isFinite(data54))){
+if(data54 < 0 || isNaN(data54)){
+const err79 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2056,9 +2055,10 @@ vErrors.push(err79);
 errors++;
 }
 }
-if(data.shadowedBy !== undefined){
-if(typeof data.shadowedBy !== "string"){
-const err80 = {instancePath:instancePath+"/shadowedBy",schemaPath:"#/properties/shadowedBy/type",keyword:"type",params:{type: "string"}};
+}
+if(data.conditional !== undefined){
+if(typeof data.conditional !== "boolean"){
+const err80 = {instancePath:instancePath+"/conditional",schemaPath:"#/properties/conditional/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2068,10 +2068,9 @@ vErrors.push(err80);
 errors++;
 }
 }
-if(data.origin !== undefined){
-let data56 = data.origin;
-if(typeof data56 !== "string"){
-const err81 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"}};
+if(data.shadowedBy !== undefined){
+if(typeof data.shadowedBy !== "string"){
+const err81 = {instancePath:instancePath+"/shadowedBy",schemaPath:"#/properties/shadowedBy/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2080,8 +2079,11 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(!((data56 === "scan") || (data56 === "manual"))){
-const err82 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema36.properties.origin.enum}};
+}
+if(data.origin !== undefined){
+let data57 = data.origin;
+if(typeof data57 !== "string"){
+const err82 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2090,16 +2092,8 @@ vErrors.push(err82);
 }
 errors++;
 }
-}
-if(data.authored !== undefined){
-let data57 = data.authored;
-if(Array.isArray(data57)){
-const len8 = data57.length;
-for(let i9=0; i9<len8; i9++){
-let data58 = data57[i9];
-if(typeof data58 === "string"){
-if(!pattern8.test(data58)){
-const err83 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/pattern",keyword:"pattern",params:{pattern: "^(/|$)"}};
+if(!((data57 === "scan") || (data57 === "manual"))){
+const err83 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema36.properties.origin.enum}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2109,8 +2103,15 @@ vErrors.push(err83);
 errors++;
 }
 }
-else {
-const err84 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/type",keyword:"type",params:{type: "string"}};
+if(data.authored !== undefined){
+let data58 = data.authored;
+if(Array.isArray(data58)){
+const len8 = data58.length;
+for(let i9=0; i9<len8; i9++){
+let data59 = data58[i9];
+if(typeof data59 === "string"){
+if(!pattern8.test(data59)){
+const err84 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/pattern",keyword:"pattern",params:{pattern: "^(/|$)"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2120,9 +2121,8 @@ vErrors.push(err84);
 errors++;
 }
 }
-}
 else {
-const err85 = {instancePath:instancePath+"/authored",schemaPath:"#/properties/authored/type",keyword:"type",params:{type: "array"}};
+const err85 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2132,9 +2132,9 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data.stale !== undefined){
-if(typeof data.stale !== "boolean"){
-const err86 = {instancePath:instancePath+"/stale",schemaPath:"#/properties/stale/type",keyword:"type",params:{type: "boolean"}};
+}
+else {
+const err86 = {instancePath:instancePath+"/authored",schemaPath:"#/properties/authored/type",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -2144,14 +2144,26 @@ vErrors.push(err86);
 errors++;
 }
 }
-}
-else {
-const err87 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.stale !== undefined){
+if(typeof data.stale !== "boolean"){
+const err87 = {instancePath:instancePath+"/stale",schemaPath:"#/properties/stale/type",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err87];
 }
 else {
 vErrors.push(err87);
+}
+errors++;
+}
+}
+}
+else {
+const err88 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err88];
+}
+else {
+vErrors.push(err88);
 }
 errors++;
 }

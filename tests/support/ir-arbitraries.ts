@@ -606,7 +606,15 @@ export const endpoint: fc.Arbitrary<Endpoint> = fc
           2,
         ),
       ),
-      rateLimit: optional(node<RateLimit>({ windowMs: optional(number), max: optional(number), scope: optional(hostileText), evidence })),
+      rateLimit: optional(
+        node<RateLimit>({
+          windowMs: optional(number),
+          max: optional(number),
+          scope: optional(hostileText),
+          conditional: optional(fc.boolean()),
+          evidence,
+        }),
+      ),
       produces: optional(few(hostileText)),
     }),
   )

@@ -55,7 +55,11 @@ export const inspect = defineCommand({
           ...Object.entries(security.schemes).map(
             ([name, scheme]) => `  scheme ${style.cyan(name)}: ${scheme.description}, ${count(scheme.endpoints, 'endpoint')}`,
           ),
-          ...(security.rateLimited > 0 ? [`  ${count(security.rateLimited, 'endpoint')} with a rate limit`] : []),
+          ...(security.rateLimited > 0
+            ? [
+                `  ${count(security.rateLimited, 'endpoint')} with a rate limit${security.rateLimitedConditionally > 0 ? `, ${security.rateLimitedConditionally} of them under another configuration only` : ''}`,
+              ]
+            : []),
           '',
           style.bold('missing'),
           unresolved.length > 0

@@ -139,7 +139,8 @@ function diffRate({ rateLimit: before }: Endpoint, { rateLimit: after }: Endpoin
   if (sameJson(before, after)) return [];
   const rate = (limit: Endpoint['rateLimit']): number =>
     limit?.max === undefined || !limit.windowMs ? Number.POSITIVE_INFINITY : limit.max / limit.windowMs;
-  const tighter = rate(after) < rate(before) || (after !== undefined && before === undefined);
+  const tighter =
+    rate(after) < rate(before) || (after !== undefined && (before === undefined || (before.conditional === true && !after.conditional)));
   return [
     {
       level: tighter ? 'risky' : 'safe',

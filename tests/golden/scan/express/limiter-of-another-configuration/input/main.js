@@ -14,4 +14,8 @@ const quiet = () => {
 const counter = express();
 counter.get('/braked', brakes(60_000, 5), (req, res) => res.json({ up: process.uptime(), text: String(req.query.text) }));
 counter.get('/free', quiet(), (req, res) => res.json({ memory: process.memoryUsage().rss }));
+
+if (mode === 'production') counter.use('/tills', limit({ windowMs: 900_000, max: 20 }));
+counter.post('/tills/login', (req, res) => res.json({ till: req.body.till }));
+counter.post('/tills/token', brakes(60_000, 50), (req, res) => res.json({ token: req.body.till }));
 counter.listen(3000);
