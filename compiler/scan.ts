@@ -29,6 +29,8 @@ export interface ScanOptions {
   readonly trace?: 'all' | readonly string[];
   /** Whether to tell what the scan learned of the disk. */
   readonly observe?: boolean;
+  /** Texts that stand in for those on the disk, by absolute path; null for a file that cannot be read. */
+  readonly texts?: ReadonlyMap<string, string | null>;
   /** Without contracts (`false`) handlers are not run: routes and chains only. */
   readonly contracts?: boolean;
   /** Adapters of third parties, already loaded; one that does not fit the contract is reported and skipped. */
@@ -103,6 +105,7 @@ async function scan(options: ScanOptions, keep: boolean, kept: KeptSources | nul
     ...(config.values && { values: config.values }),
     ...(options.onProgress && { onProgress: options.onProgress }),
     ...(options.observe && foreign === 0 && { observe: true }),
+    ...(options.texts && { texts: options.texts }),
     ...(options.contracts === false && { contracts: false }),
   });
   return scanned(lowered, { adapters, foreign }, options, started);

@@ -21,6 +21,8 @@ export interface LowerOptions {
   readonly onProgress?: (progress: { readonly phase: string; readonly files: number }) => void;
   /** Whether to tell what was learned of the disk. */
   readonly observe?: boolean;
+  /** Texts that stand in for those on the disk. */
+  readonly texts?: ReadonlyMap<string, string | null>;
   /** Whether `again` is to be asked. It keeps the trees of all files, which is most of the memory of a scan. */
   readonly keep?: boolean;
   /** What an earlier time knows of the sources. */

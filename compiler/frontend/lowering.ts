@@ -37,7 +37,7 @@ export class Lowering {
 
   constructor(readonly options: LowerOptions) {
     const { kept } = options;
-    this.files = kept?.files ?? new ProjectFiles(options.root, options.observe === true);
+    this.files = kept?.files ?? new ProjectFiles(options.root, options.observe === true, options.texts);
     this.modules = new ModelledModules(options.adapters, options.libraries, () => this.realm);
     this.places = new Places((file) => this.files.display(file));
     this.builder = new TreeBuilder(
@@ -53,7 +53,7 @@ export class Lowering {
       },
       (target) => this.generated(target),
     );
-    this.ahead = new ReadAhead(this.files, [...this.modules.frameworks]);
+    this.ahead = new ReadAhead(this.files, [...this.modules.frameworks], options.texts && Infinity);
     this.graph = new SourceGraph(
       this.files,
       this.resolution,

@@ -1,10 +1,11 @@
 import { recallScan } from '../project/scan-cache.js';
 import { findRoot } from '../project/project-root.js';
+import { stagedTexts } from '../project/staged-files.js';
 import { describeScan } from './describe-scan.js';
 import { ignoreClosedPipes } from './closed-pipes.js';
 import { createStyle, wantsColour } from './style.js';
 
-const FLAGS: ReadonlySet<string> = new Set(['--json', '--quiet', '--verbose', '--check']);
+const FLAGS: ReadonlySet<string> = new Set(['--json', '--quiet', '--verbose', '--check', '--staged']);
 
 /**
  * `tool scan` of a project in which nothing changed since the last one: says what that one said and loads neither the compiler nor the
@@ -14,9 +15,11 @@ const FLAGS: ReadonlySet<string> = new Set(['--json', '--quiet', '--verbose', '-
 export function unchangedScan(argv: readonly string[]): number | null {
   const asked = readArguments(argv.slice(1));
   if (asked === null) return null;
+  const check = asked.flags.has('--check');
   let root: string;
   try {
     root = findRoot(asked.project);
+    if (asked.flags.has('--staged') && !(check && stagedTexts(root).size === 0)) return null;
   } catch {
     return null;
   }
@@ -24,7 +27,6 @@ export function unchangedScan(argv: readonly string[]): number | null {
   if (servers === null) return null;
   ignoreClosedPipes();
   const { document, text } = describeScan(servers, asked.flags.has('--verbose'), performance.now());
-  const check = asked.flags.has('--check');
   if (asked.flags.has('--json')) {
     const checks = servers.map(({ folder }) => ({ folder, check: { stale: false } }));
     process.stdout.write(`${JSON.stringify({ ...document, ...(check && { checks }) }, null, 2)}\n`);

@@ -48,6 +48,8 @@ export interface ScanFlags {
   readonly allowEmpty: boolean;
   /** Whether to say what the scan would change, and to change nothing. */
   readonly check?: boolean;
+  /** What the next commit has otherwise than the working tree, for a check of that. */
+  readonly staged?: ReadonlyMap<string, string | null>;
   readonly stopAfter?: string;
   readonly printAfter?: string;
   readonly printChanged: boolean;
@@ -280,8 +282,10 @@ async function scanServer(
       },
     };
   }
-  const committed = existing === null || knowsLastScan(root, existing) ? null : await lastCommitted(root);
-  const preview = flags.check ? previewScan(root, model, committed) : undefined;
+  const given = flags.staged?.get(storePaths(root).model);
+  const known = given === undefined && (existing === null || knowsLastScan(root, existing));
+  const committed = known ? null : await lastCommitted(root);
+  const preview = flags.check ? previewScan(root, model, committed, given) : undefined;
   const recorded = preview ? { ...preview, written: false } : await recordScan(root, model, undefined, committed);
   const split = splitDigest(root);
   const disagreement = split === '' ? null : await splitNote(root, recorded.model);
@@ -374,7 +378,7 @@ function optionsOf(context: ScanHost, root: string, config: Config, flags?: Scan
       ...(values ? { values } : {}),
       ...(chosen ? { adapters: chosen } : {}),
     },
-    observe: true,
+    ...(flags?.staged && flags.staged.size > 0 ? { texts: flags.staged } : { observe: true }),
     onProgress: ({ phase, files }) => {
       if (phase === 'evaluate') boundHeap(files);
       context.progress.update(`${phase}: ${count(files, 'file')}`);

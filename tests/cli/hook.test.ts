@@ -61,6 +61,55 @@ describe('plain git', () => {
     expect(git(folder, 'commit', '-qam', 'two').code).toBe(0);
   });
 
+  test('what is staged is checked, not what is beside it', async () => {
+    const folder = repository({ 'aisle.js': "module.exports = (kiosk) => kiosk.get('/aisles', (req, res) => res.json({}));\n" });
+    const withAisles = SERVER.replace('kiosk.listen', "require('./aisle')(kiosk);\nkiosk.listen");
+    const commit = (): { code: number | null; output: string } => git(folder, 'commit', '-qm', 'next');
+    installHook(folder);
+    await tool(folder, ['scan']);
+    git(folder, 'add', '-A', '--', ':!aisle.js');
+    expect(commit()).toEqual({ code: 0, output: '' });
+
+    // The model is scanned, and not staged; then it is staged, and a file of the source is not known to git.
+    write(folder, 'kiosk.js', withAisles);
+    await tool(folder, ['scan']);
+    git(folder, 'add', 'kiosk.js');
+    expect(commit()).toMatchObject({ code: 1, output: expect.stringContaining('.tool/model.json is stale') });
+    git(folder, 'add', '.tool');
+    const without = commit();
+    expect(without.code).toBe(1);
+    expect(without.output).toContain('- GET /aisles');
+    expect(without.output).toContain('This is about what is staged; aisle.js is not, or not in full.');
+    git(folder, 'add', 'aisle.js');
+    expect(commit()).toEqual({ code: 0, output: '' });
+
+    // One thing is staged, and another is there.
+    write(folder, 'kiosk.js', withAisles.replace('/tickets', '/sales'));
+    git(folder, 'add', 'kiosk.js');
+    write(folder, 'kiosk.js', withAisles);
+    expect((await tool(folder, ['scan', '--check', '--quiet'])).code).toBe(0);
+    expect(commit()).toMatchObject({ code: 1, output: expect.stringContaining('+ GET /sales') });
+
+    // What is not staged does not stop a commit of something else.
+    git(folder, 'checkout', '-q', 'HEAD', '--', '.');
+    write(folder, 'notes.md', 'b');
+    git(folder, 'add', 'notes.md');
+    write(folder, 'kiosk.js', SERVER);
+    expect(commit()).toEqual({ code: 0, output: '' });
+  });
+
+  test('YAML of the model that is staged otherwise than it is stops a commit', async () => {
+    const folder = repository();
+    await tool(folder, ['scan']);
+    await tool(folder, ['model', 'export', '--yaml']);
+    git(folder, 'add', '-A');
+    write(folder, '.tool/api.yaml', `${read(folder, '.tool/api.yaml')}# later\n`);
+    expect(await tool(folder, ['scan', '--check', '--staged'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('.tool/api.yaml is staged otherwise'),
+    });
+  });
+
   test('what a hook did before, it still does', () => {
     const folder = repository();
     const script = '#!/usr/bin/env bash\nset -e\necho ran > ran.txt\nexit 0\n';
@@ -81,7 +130,8 @@ describe('plain git', () => {
     write(folder, HOOK, '#!/bin/sh\nexec touch ran.txt\n', 0o755);
     installHook(folder);
     await tool(folder, ['scan']);
-    expect(git(folder, 'commit', '-qm', 'none', '--allow-empty').code).toBe(0);
+    git(folder, 'add', '-A');
+    expect(git(folder, 'commit', '-qm', 'one').code).toBe(0);
     expect(existsSync(join(folder, 'ran.txt'))).toBe(true);
   });
 
@@ -151,7 +201,10 @@ describe('lefthook', () => {
     const text = read(folder, 'lefthook.yml');
     expect(parse(text)).toEqual({
       ...parse(CONFIG),
-      'pre-commit': { parallel: true, commands: { lint: { run: 'npm run lint' }, 'tool-model': { run: 'tool scan --check --quiet' } } },
+      'pre-commit': {
+        parallel: true,
+        commands: { lint: { run: 'npm run lint' }, 'tool-model': { run: 'tool scan --check --staged --quiet' } },
+      },
     });
     for (const kept of ['# ours', '# fast', "'npm run lint'"]) expect(text).toContain(kept);
     expect(installHook(folder).state).toBe('unchanged');
@@ -163,21 +216,21 @@ describe('lefthook', () => {
     const jobs = repository({ '.lefthook.yaml': 'pre-commit:\n  jobs:\n    - run: npm test\n' });
     installHook(jobs);
     expect(parse(read(jobs, '.lefthook.yaml'))).toEqual({
-      'pre-commit': { jobs: [{ run: 'npm test' }, { name: 'tool-model', run: 'tool scan --check --quiet' }] },
+      'pre-commit': { jobs: [{ run: 'npm test' }, { name: 'tool-model', run: 'tool scan --check --staged --quiet' }] },
     });
     uninstallHook(jobs);
     expect(read(jobs, '.lefthook.yaml')).toBe('pre-commit:\n  jobs:\n    - run: npm test\n');
     const empty = repository({ 'lefthook.yml': '' });
     installHook(empty);
     expect(parse(read(empty, 'lefthook.yml'))).toEqual({
-      'pre-commit': { commands: { 'tool-model': { run: 'tool scan --check --quiet' } } },
+      'pre-commit': { commands: { 'tool-model': { run: 'tool scan --check --staged --quiet' } } },
     });
   });
 
   test('uses the tool that the project depends on', () => {
     const folder = repository({ 'lefthook.yml': '', 'node_modules/.bin/tool': '' });
     installHook(folder);
-    expect(read(folder, 'lefthook.yml')).toContain('run: node_modules/.bin/tool scan --check --quiet');
+    expect(read(folder, 'lefthook.yml')).toContain('run: node_modules/.bin/tool scan --check --staged --quiet');
   });
 
   test.each([
@@ -201,7 +254,10 @@ describe('the pre-commit framework', () => {
     const config = parse(read(folder, '.pre-commit-config.yaml')) as { repos: { repo: string; hooks: { id: string }[] }[] };
     expect(config.repos).toMatchObject([
       ...(parse(CONFIG) as typeof config).repos,
-      { repo: 'local', hooks: [{ id: 'tool-model', entry: 'tool scan --check --quiet', language: 'system', pass_filenames: false }] },
+      {
+        repo: 'local',
+        hooks: [{ id: 'tool-model', entry: 'tool scan --check --staged --quiet', language: 'system', pass_filenames: false }],
+      },
     ]);
     expect(read(folder, '.pre-commit-config.yaml')).toContain('# pinned');
     expect(installHook(folder).state).toBe('unchanged');
@@ -211,6 +267,18 @@ describe('the pre-commit framework', () => {
 });
 
 describe('errors', () => {
+  test('--staged without --check, and where nothing can be staged', async () => {
+    const folder = projectIn(scratch, { 'package.json': MANIFEST, 'kiosk.js': SERVER });
+    expect(await tool(folder, ['scan', '--staged'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('tool scan --check --staged'),
+    });
+    expect(await tool(folder, ['scan', '--check', '--staged'], { GIT_CEILING_DIRECTORIES: scratch })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('nothing is staged'),
+    });
+  });
+
   test('outside a repository', async () => {
     const folder = projectIn(scratch, { 'package.json': MANIFEST });
     expect(await tool(folder, ['hook', 'install'], { GIT_CEILING_DIRECTORIES: scratch })).toMatchObject({

@@ -48,7 +48,7 @@ export class ProjectFiles {
   readonly boundary: string;
   private readonly folders = new Map<string, readonly FileEntry[] | null>();
   private readonly kinds = new Map<string, Map<string, boolean>>();
-  private readonly texts = new Map<string, string | null>();
+  private readonly texts: Map<string, string | null>;
   private readonly manifests = new Map<string, Manifest | null>();
   /** Symbolic links by the folder they lie in: only they can lead out of a folder that is inside. */
   private readonly linksIn = new Map<string, ReadonlySet<string>>();
@@ -66,11 +66,16 @@ export class ProjectFiles {
   /** Files that another thread has read, and what it learned of them. */
   private readonly readElsewhere = new Map<string, ReadFile>();
 
-  /** @param observed whether `observations` will be asked for: what they need is kept only then */
+  /**
+   * @param observed whether `observations` will be asked for: what they need is kept only then
+   * @param texts what stands in for texts of the disk
+   */
   constructor(
     root: string,
     readonly observed = false,
+    texts: ReadonlyMap<string, string | null> = new Map(),
   ) {
+    this.texts = new Map(texts);
     this.root = fs.realpathSync(root);
     this.boundary = repositoryOf(this.root);
     this.boundaryPrefix = this.boundary === '/' ? '/' : `${this.boundary}/`;

@@ -1,7 +1,10 @@
+import { relative } from 'node:path';
 import type { ServerScan } from '../../project/scan-project.js';
 import { defineCommand, type Result } from '../command.js';
 import { describeScan, SHOWN } from '../describe-scan.js';
 import { ExitCode } from '../exit-code.js';
+import { someOf } from '../../project/some-of.js';
+import { stagedTexts } from '../../project/staged-files.js';
 import { UsageError } from '../../project/usage-error.js';
 
 export const scan = defineCommand({
@@ -13,6 +16,7 @@ export const scan = defineCommand({
     'stop-after': { type: 'string', value: '<pass>', description: 'End after this pass; writes nothing' },
     'allow-empty': { type: 'boolean', description: 'Write the model even if no endpoint was found any more, or a file has a syntax error' },
     check: { type: 'boolean', description: 'Write nothing; exit with 1 and a diff when the model is stale' },
+    staged: { type: 'boolean', description: 'With --check: what the next commit holds, not the working tree' },
     verbose: { type: 'boolean', description: `Show all diagnostics, not only the ${SHOWN} that weigh most` },
   },
   examples: [
@@ -24,6 +28,9 @@ export const scan = defineCommand({
   output: 'scan',
   async run(context, input) {
     const { isFailure, passNames, scanServers } = await import('../../project/scan-project.js');
+    if (input.flag('staged') && !input.flag('check'))
+      throw new UsageError('--staged says what --check looks at.', 'Use both: `tool scan --check --staged`.');
+    const staged = input.flag('staged') ? stagedTexts(context.root) : undefined;
     const stopAfter = input.string('stop-after');
     const printAfter = input.string('print-after');
     for (const [option, pass] of [
@@ -36,11 +43,17 @@ export const scan = defineCommand({
     const servers = await scanServers(context, {
       allowEmpty: input.flag('allow-empty'),
       check: input.flag('check'),
+      ...(staged && { staged }),
       ...(stopAfter !== undefined ? { stopAfter } : {}),
       ...(printAfter !== undefined ? { printAfter } : {}),
       printChanged: input.flag('print-changed'),
     });
-    if (input.flag('check') && stopAfter === undefined) return reportCheck(servers, input.flag('verbose'));
+    if (input.flag('check') && stopAfter === undefined)
+      return reportCheck(
+        servers,
+        input.flag('verbose'),
+        [...(staged?.keys() ?? [])].map((file) => relative(context.root, file)),
+      );
     return {
       kind: 'report',
       exitCode: stopAfter === undefined && isFailure(servers) ? ExitCode.findings : ExitCode.success,
@@ -49,25 +62,31 @@ export const scan = defineCommand({
   },
 });
 
-async function reportCheck(servers: readonly ServerScan[], verbose: boolean): Promise<Result> {
+async function reportCheck(servers: readonly ServerScan[], verbose: boolean, unstaged: readonly string[]): Promise<Result> {
   const { checkDocument, describeCheck } = await import('../describe-check.js');
   const scanned = describeScan(servers, verbose);
   const documents = servers.map(({ folder, preview, why }) => ({
     folder,
     check: preview && !why ? checkDocument(preview) : { stale: true },
   }));
+  const stale = documents.some(({ check }) => check.stale);
   return {
     kind: 'report',
-    exitCode: documents.some(({ check }) => check.stale) ? ExitCode.findings : ExitCode.success,
+    exitCode: stale ? ExitCode.findings : ExitCode.success,
     document: { ...scanned.document, checks: documents },
     text: (style) =>
-      servers
-        .map((server) =>
+      [
+        ...servers.map((server) =>
           server.preview && !server.why
             ? describeCheck(server, server.preview, style)
             : `${style.red(`${server.model} cannot be checked.`)}\n${describeScan([server], verbose).text(style)}`,
-        )
-        .join('\n\n'),
+        ),
+        ...(stale && unstaged.length > 0
+          ? [
+              `This is about what is staged; ${someOf(unstaged, 5)} ${unstaged.length === 1 ? 'is' : 'are'} not, or not in full. What you scan is the working tree: stage all of it, or put the rest away with \`git stash --keep-index --include-untracked\` while you scan.`,
+            ]
+          : []),
+      ].join('\n\n'),
   };
 }
 

@@ -47,7 +47,7 @@ export function portableCommand({ repository, project }: HookPlace): string {
   const local = [project === '.' ? 'node_modules/.bin/tool' : `${project}/node_modules/.bin/tool`, 'node_modules/.bin/tool'].find((file) =>
     existsSync(join(repository, file)),
   );
-  return `${quote(local ?? 'tool')} scan --check --quiet${project === '.' ? '' : ` --project ${quote(project)}`}`;
+  return `${quote(local ?? 'tool')} scan --check --staged --quiet${project === '.' ? '' : ` --project ${quote(project)}`}`;
 }
 
 /** A word for a POSIX shell. */

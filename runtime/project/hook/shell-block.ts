@@ -17,10 +17,10 @@ function block({ project }: HookPlace, own: boolean): string {
   return `${opening(project)}
 # Is the model of the API what the source says? \`tool hook uninstall\` removes these lines.
 tool_project=${quote(project)}
-if [ -x "$tool_project/node_modules/.bin/tool" ]; then "$tool_project/node_modules/.bin/tool" scan --check --quiet --project "$tool_project" >&2 || exit 1
-elif [ -x node_modules/.bin/tool ]; then node_modules/.bin/tool scan --check --quiet --project "$tool_project" >&2 || exit 1
-elif command -v tool >/dev/null 2>&1; then tool scan --check --quiet --project "$tool_project" >&2 || exit 1
-${own ? `elif [ -f ${quote(bin)} ]; then node ${quote(bin)} scan --check --quiet --project "$tool_project" >&2 || exit 1\n` : ''}else echo 'tool is not installed here: the model of the API was not checked.' >&2
+if [ -x "$tool_project/node_modules/.bin/tool" ]; then "$tool_project/node_modules/.bin/tool" scan --check --staged --quiet --project "$tool_project" >&2 || exit 1
+elif [ -x node_modules/.bin/tool ]; then node_modules/.bin/tool scan --check --staged --quiet --project "$tool_project" >&2 || exit 1
+elif command -v tool >/dev/null 2>&1; then tool scan --check --staged --quiet --project "$tool_project" >&2 || exit 1
+${own ? `elif [ -f ${quote(bin)} ]; then node ${quote(bin)} scan --check --staged --quiet --project "$tool_project" >&2 || exit 1\n` : ''}else echo 'tool is not installed here: the model of the API was not checked.' >&2
 fi
 ${closing(project)}
 `;
@@ -47,7 +47,7 @@ export function installBlock(file: string, place: HookPlace, options: { readonly
     writeAtomically(file, `${options.shebang ? '#!/bin/sh\n' : ''}${wanted}`, { mode: 0o755 });
     return { file, state: 'installed' };
   }
-  const help = `Add this line to it yourself: tool scan --check --quiet --project ${quote(place.project)}`;
+  const help = `Add this line to it yourself: tool scan --check --staged --quiet --project ${quote(place.project)}`;
   if (isLink(file)) throw new UsageError(`The hook ${file} is a symbolic link; a change would change the file that it leads to.`, help);
   const text = readFileSync(file, 'utf8');
   const first = text.slice(0, text.indexOf('\n') < 0 ? text.length : text.indexOf('\n'));
