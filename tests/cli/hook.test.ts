@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symli
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { parse } from 'yaml';
+import { hookCheck } from '../../runtime/project/doctor/environment-checks.js';
 import { installHook, uninstallHook } from '../../runtime/project/hook/index.js';
 import { document, projectIn, scratchFolder, tool } from '../support/tool-process.js';
 
@@ -182,7 +183,12 @@ describe('husky', () => {
   ])('the script of the project gets the lines (%s)', (made, hooksPath) => {
     const folder = repository({ [`${made}/husky.sh`]: '', '.husky/pre-commit': 'npm test\n' });
     if (hooksPath) git(folder, 'config', 'core.hooksPath', hooksPath);
-    expect(installHook(folder)).toMatchObject({ manager: 'husky', file: join(folder, '.husky/pre-commit'), state: 'installed' });
+    const installed = installHook(folder);
+    expect(installed).toMatchObject({ manager: 'husky', file: join(folder, '.husky/pre-commit'), state: 'installed' });
+    expect(installed.notes?.[0]).toEqual(hooksPath ? undefined : expect.stringContaining('husky is not active in this checkout'));
+    expect(hookCheck(folder)).toMatchObject(
+      hooksPath ? { status: 'ok' } : { status: 'warning', remedy: expect.stringContaining('npx husky') as unknown as string },
+    );
     const text = read(folder, '.husky/pre-commit');
     expect(text).toMatch(/# <<< tool scan --check \.\nnpm test\n$/);
     expect(text).not.toContain('/dist/');
@@ -197,7 +203,15 @@ describe('lefthook', () => {
 
   test('gets a command beside the others, and comments stay', () => {
     const folder = repository({ 'lefthook.yml': CONFIG });
-    expect(installHook(folder)).toMatchObject({ manager: 'lefthook', state: 'installed' });
+    expect(installHook(folder)).toMatchObject({
+      manager: 'lefthook',
+      state: 'installed',
+      notes: [expect.stringContaining('`lefthook install`') as unknown as string],
+    });
+    expect(hookCheck(folder).status).toBe('warning');
+    write(folder, HOOK, '#!/bin/sh\nlefthook run pre-commit\n');
+    expect(hookCheck(folder).status).toBe('ok');
+    expect(installHook(folder).notes).toBeUndefined();
     const text = read(folder, 'lefthook.yml');
     expect(parse(text)).toEqual({
       ...parse(CONFIG),
@@ -264,6 +278,14 @@ describe('the pre-commit framework', () => {
     uninstallHook(folder);
     expect(parse(read(folder, '.pre-commit-config.yaml'))).toEqual(parse(CONFIG));
   });
+});
+
+test('the doctor skips a hook that is not there', async () => {
+  const folder = repository();
+  expect(hookCheck(folder).status).toBe('skipped');
+  expect((await tool(folder, ['hook', 'install'])).stdout).toContain('Each commit runs');
+  expect(hookCheck(folder).status).toBe('ok');
+  expect(hookCheck(scratch).status).toBe('skipped');
 });
 
 describe('errors', () => {

@@ -22,7 +22,9 @@ export const hookInstall = defineCommand({
         [
           `${state === 'unchanged' ? style.dim('up to date') : style.green(state)}  ${relative(context.root, file) || file} ${style.dim(`(${title})`)}`,
           ...(notes ?? []),
-          ...(state === 'installed' ? ['Each commit runs `tool scan --check`. It takes a moment only when sources changed.'] : []),
+          ...(state === 'installed' && notes === undefined
+            ? ['Each commit runs `tool scan --check --staged`. It takes a moment only when sources changed.']
+            : []),
         ].join('\n'),
     };
   },

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import semver from 'semver';
 import type { Config } from '../../../schemas/index.js';
 import { readConfig, storePaths } from '../../store/index.js';
 import { serverFolders } from '../project-servers.js';
-import { ok, problem, warning, type Check } from './check.js';
+import { installedHooks } from '../hook/index.js';
+import { ok, problem, skipped, warning, type Check } from './check.js';
 
 const DEFAULT_PORT = 8787;
 
@@ -93,3 +94,14 @@ export const toolFolderCheck = (root: string): Check => {
     ? ok('tool-folder', '.tool is there')
     : warning('tool-folder', 'There is no .tool folder yet.', 'Run `tool init` or `tool scan`.');
 };
+
+/** Whether commits run the hook that is installed. */
+export function hookCheck(root: string): Check {
+  const hooks = installedHooks(root);
+  const running = hooks.find(({ inactive }) => inactive === null);
+  if (running) return ok('hook', `commits are checked (${running.title})`);
+  const hook = hooks[0];
+  return hook
+    ? warning('hook', `The pre-commit hook in ${relative(root, hook.file)} does not run.`, hook.inactive!)
+    : skipped('hook', 'no pre-commit hook; `tool hook install` makes one');
+}

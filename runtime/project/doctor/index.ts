@@ -2,7 +2,7 @@ import type { Config } from '../../../schemas/index.js';
 import { readConfig } from '../../store/index.js';
 import { absoluteFolder, serverFolders } from '../project-servers.js';
 import { guarded, type Check } from './check.js';
-import { configCheck, portCheck, runtimeCheck, toolFolderCheck } from './environment-checks.js';
+import { configCheck, hookCheck, portCheck, runtimeCheck, toolFolderCheck } from './environment-checks.js';
 import {
   activityCheck,
   changesCheck,
@@ -54,6 +54,7 @@ export async function examine(root: string, progress: { update(text: string): vo
       checks.push(folder === '.' ? check : { ...check, server: folder });
     }
   }
+  checks.push(...(await guarded('hook', () => hookCheck(root))));
   checks.push(...(await guarded('port', () => portCheck(root))));
   return checks;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../usage-error.js';
 
@@ -56,3 +56,12 @@ export const quote = (word: string): string => (/^[\w./@-]+$/.test(word) ? word 
 /** Tells the hooks of several projects of one repository apart. */
 export const hookId = ({ project }: HookPlace): string =>
   project === '.' ? 'tool-model' : `tool-model-${project.replace(/[^a-zA-Z0-9]+/g, '-')}`;
+
+/** Whether git's own hook calls this manager. */
+export function isCalledFor({ hooks }: HookPlace, manager: string): boolean {
+  try {
+    return readFileSync(join(hooks, 'pre-commit'), 'utf8').includes(manager);
+  } catch {
+    return false;
+  }
+}

@@ -4,7 +4,7 @@ import { isMap, isSeq, type Document } from 'yaml';
 import { UsageError } from '../usage-error.js';
 import { editYaml } from './edit-yaml.js';
 import type { HookManager } from './hook-manager.js';
-import { hookId, portableCommand, type HookPlace } from './hook-place.js';
+import { hookId, isCalledFor, portableCommand, type HookPlace } from './hook-place.js';
 
 const NAMES = ['lefthook.yml', '.lefthook.yml', 'lefthook.yaml', '.lefthook.yaml'];
 const OTHERS = ['lefthook.toml', '.lefthook.toml', 'lefthook.json', '.lefthook.json', 'lefthook.jsonc', '.lefthook.jsonc'];
@@ -16,6 +16,9 @@ export const lefthook: HookManager = {
   name: 'lefthook',
   title: 'lefthook',
   detect: (place) => fileOf(place) !== undefined,
+  fileOf,
+  isActive: (place) => isCalledFor(place, 'lefthook'),
+  activate: 'lefthook install',
   install(place) {
     const file = fileOf(place) ?? join(place.repository, NAMES[0]!);
     const run = portableCommand(place);
@@ -37,11 +40,7 @@ export const lefthook: HookManager = {
       } else document.setIn(['pre-commit', 'commands', id, 'run'], run);
       return true;
     });
-    return {
-      file,
-      state: !changed ? 'unchanged' : known ? 'updated' : 'installed',
-      notes: ['Run `lefthook install` once in each checkout, if that was not done yet.'],
-    };
+    return { file, state: !changed ? 'unchanged' : known ? 'updated' : 'installed' };
   },
   uninstall(place) {
     const file = fileOf(place);

@@ -7,6 +7,9 @@ export const plainGit: HookManager = {
   name: 'git',
   title: 'git',
   detect: () => true,
+  fileOf: ({ hooks }) => join(hooks, 'pre-commit'),
+  isActive: () => true,
+  activate: '',
   install: (place) => installBlock(join(place.hooks, 'pre-commit'), place, { own: place.hooksPath === '', shebang: true }),
   uninstall: (place) => uninstallBlock(join(place.hooks, 'pre-commit'), place),
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isMap, isSeq, type Document, type YAMLMap } from 'yaml';
 import { editYaml } from './edit-yaml.js';
 import type { HookManager } from './hook-manager.js';
-import { hookId, portableCommand, type HookPlace } from './hook-place.js';
+import { hookId, isCalledFor, portableCommand, type HookPlace } from './hook-place.js';
 
 const NAME = '.pre-commit-config.yaml';
 const fileOf = ({ repository }: HookPlace): string =>
@@ -14,6 +14,9 @@ export const preCommitFramework: HookManager = {
   name: 'pre-commit',
   title: 'the pre-commit framework',
   detect: (place) => existsSync(fileOf(place)),
+  fileOf,
+  isActive: (place) => isCalledFor(place, 'pre-commit'),
+  activate: 'pre-commit install',
   install(place) {
     const file = fileOf(place);
     const id = hookId(place);
@@ -44,11 +47,7 @@ export const preCommitFramework: HookManager = {
       else document.set('repos', document.createNode([repository]));
       return true;
     });
-    return {
-      file,
-      state: !changed ? 'unchanged' : known ? 'updated' : 'installed',
-      notes: ['Run `pre-commit install` once in each checkout, if that was not done yet.'],
-    };
+    return { file, state: !changed ? 'unchanged' : known ? 'updated' : 'installed' };
   },
   uninstall(place) {
     const file = fileOf(place);

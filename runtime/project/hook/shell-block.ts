@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.js';
 import type { HookOutcome } from './hook-manager.js';
 import { quote, type HookPlace } from './hook-place.js';
 
-const opening = (project: string): string => `# >>> tool scan --check ${project}`;
+export const opening = (project: string): string => `# >>> tool scan --check ${project}`;
 const closing = (project: string): string => `# <<< tool scan --check ${project}`;
 
 /**
