@@ -111,5 +111,11 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
       `${style.yellow('not scanned')}  ${server.leftOut.join(', ')}: a framework is among the dependencies, and nothing says that somebody starts it.`,
       `${style.cyan('help:')} For one scan: \`tool scan --project ${asArgument(server.leftOut[0]!)}\`. If it is a server, list all servers under \`projects\` in tool.config.json.`,
     );
+  if (server.together !== undefined)
+    lines.push(
+      '',
+      `${style.yellow('one model')}  of ${server.together.join(', ')}: nothing says that somebody starts more than one of them, so paths and guards of all of them are together.`,
+      `${style.cyan('help:')} If they are servers of their own, list them under \`projects\` in tool.config.json.`,
+    );
   return lines.join('\n');
 }

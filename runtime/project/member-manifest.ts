@@ -6,6 +6,7 @@ export interface Manifest {
   readonly name?: unknown;
   readonly workspaces?: unknown;
   readonly dependencies?: unknown;
+  readonly main?: unknown;
   readonly exports?: unknown;
   readonly module?: unknown;
   readonly types?: unknown;
@@ -93,4 +94,20 @@ export function startsSomething(folder: string, manifest: Manifest | null): bool
     START_FILES.some((name) => existsSync(join(folder, name))) ||
     startedByDocker(folder)
   );
+}
+
+const SERVER_FILES = ['index', 'server', 'app', 'main'].flatMap((name) =>
+  ['', 'src/'].flatMap((folder) => ['js', 'ts', 'mjs', 'cjs', 'mts', 'cts'].map((end) => `${folder}${name}.${end}`)),
+);
+
+/** Whether the main file, or one that is usually called so, listens: `node .` starts that one, without a script. */
+export function listens(folder: string, manifest: Manifest | null): boolean {
+  const main = typeof manifest?.main === 'string' ? [manifest.main, `${manifest.main}.js`, `${manifest.main}/index.js`] : [];
+  return [...main, ...SERVER_FILES].some((name) => {
+    try {
+      return /\.listen\s*\(|\bserve\s*\(/.test(readFileSync(join(folder, name), 'utf8'));
+    } catch {
+      return false;
+    }
+  });
 }

@@ -85,6 +85,8 @@ export interface ServerScan {
   readonly milliseconds: number;
   /** Of the last of several servers: folders that may be servers as well, and were left out. */
   readonly leftOut?: readonly string[];
+  /** Folders of which each may be a server, and which are one model here. */
+  readonly together?: readonly string[];
   /** What a scan would do, when it was only asked for that. */
   readonly preview?: PreviewedScan;
   /** Endpoints that this scan found. */
@@ -129,8 +131,7 @@ export async function scanServers(context: ScanHost, flags: ScanFlags): Promise<
   const marks = [markOf(storePaths(context.root).config)];
   const config = await readProjectConfig(context.root);
   const folders = serverFolders(context.root, config);
-  const isFound = folders.length > 1 && (config.projects ?? []).length === 0;
-  const leftOut = isFound ? foldersLeftOut(context.root, folders, new Set(frameworkPackages())) : [];
+  const isFound = [config.projects, config.entries].every((named) => (named ?? []).length === 0);
   const prepared: Prepared[] = [];
   for (const folder of folders) prepared.push(await prepare(context, folder, config, flags));
   const { compile } = context;
@@ -138,8 +139,10 @@ export async function scanServers(context: ScanHost, flags: ScanFlags): Promise<
   const scans: ScannedServer[] = [];
   try {
     for (const [index, server] of prepared.entries()) {
-      const scanned = await scanServer(context, server, await (compiler?.of(index) ?? compileServer(server.options, compile)), flags);
-      scans.push(index === folders.length - 1 && leftOut.length > 0 ? saying(scanned, leftOut) : scanned);
+      const compiled = await (compiler?.of(index) ?? compileServer(server.options, compile));
+      const scanned = await scanServer(context, server, compiled, flags);
+      const said = isFound && index === folders.length - 1 ? notAsServers(context.root, folders, compiled.result.entries) : {};
+      scans.push(saying(scanned, said));
     }
   } finally {
     await compiler?.stop();
@@ -167,8 +170,17 @@ interface ScannedServer {
   readonly record?: ServerRecord;
 }
 
-function saying({ scan, record }: ScannedServer, leftOut: readonly string[]): ScannedServer {
-  return { scan: { ...scan, leftOut }, ...(record && { record: { ...record, result: { ...record.result, leftOut } } }) };
+function saying({ scan, record }: ScannedServer, others: Pick<ServerScan, 'leftOut' | 'together'>): ScannedServer {
+  return { scan: { ...scan, ...others }, ...(record && { record: { ...record, result: { ...record.result, ...others } } }) };
+}
+
+/** Which folders were left out beside several servers; or which the only model is made of, when several of them hold entries. */
+function notAsServers(root: string, folders: readonly string[], entries: readonly string[]): Pick<ServerScan, 'leftOut' | 'together'> {
+  if (folders.length === 1 && entries.length < 2) return {};
+  const others = foldersLeftOut(root, folders, new Set(frameworkPackages()));
+  if (folders.length > 1) return others.length > 0 ? { leftOut: others } : {};
+  const together = others.filter((folder) => entries.some((entry) => entry.startsWith(`${folder}/`)));
+  return together.length > 1 ? { together } : {};
 }
 
 /** A server's own configuration; what it does not say comes from the repository's, except what names files or one project. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../../schemas/index.js';
 import { expandFolders } from './folder-patterns.js';
-import { dependsOn, isLibrary, readManifest, startsSomething, type Manifest } from './member-manifest.js';
+import { dependsOn, isLibrary, listens, readManifest, startsSomething, type Manifest } from './member-manifest.js';
 import { UsageError } from './usage-error.js';
 import { membersOf, type Members } from './workspace-members.js';
 
@@ -31,7 +31,7 @@ export function foldersToScan(root: string, config: Pick<Config, 'projects' | 'e
 
 /**
  * The servers of a repository that has several: folders with a manifest of their own that depend on a framework, by themselves or through a package
- * of the repository, and that somebody starts. Prefixes and middleware of two servers never mix, so each is scanned on its own root.
+ * of the repository, and that somebody starts, or, where that is said of less than two, whose main file listens. Prefixes and middleware of two servers never mix, so each is scanned on its own root.
  *
  * Empty unless there are at least two and the root is not a server itself: one server in a repository is scanned from the
  * root, where all its imports can be followed.
@@ -42,9 +42,15 @@ export function findServers(root: string, packages: ReadonlySet<string>): string
   const manifest = readManifest(root);
   const members = membersOf(root, manifest);
   if (manifest !== null && dependsOn(manifest, packages) && !members.sharesDependencies) return [];
-  const found = usingFramework(root, members, packages).filter(
+  const using = usingFramework(root, members, packages);
+  const started = using.filter(
     ({ folder, manifest: member }) => members.applications.has(folder) || startsSomething(join(root, folder), member),
   );
+  const isOwn = ownApplications(root, members, packages);
+  const found =
+    started.length >= 2
+      ? started
+      : using.filter((one) => started.includes(one) || (isOwn(one.manifest) && listens(join(root, one.folder), one.manifest)));
   return found.length >= 2 ? found.map(({ folder }) => folder) : [];
 }
 
@@ -59,17 +65,20 @@ export const foldersWithFramework = (root: string, packages: ReadonlySet<string>
  */
 export function foldersLeftOut(root: string, scanned: readonly string[], packages: ReadonlySet<string>): string[] {
   const members = membersOf(root, readManifest(root));
-  const manifests = members.folders.map((folder) => readManifest(join(root, folder)));
+  const isOwn = ownApplications(root, members, packages);
   return usingFramework(root, members, packages)
-    .filter(
-      ({ folder, manifest }) =>
-        !scanned.some((other) => folder === other || folder.startsWith(`${other}/`)) &&
-        manifest !== null &&
-        dependsOn(manifest, packages) &&
-        !isLibrary(manifest) &&
-        !manifests.some((other) => other !== null && typeof manifest.name === 'string' && dependsOn(other, new Set([manifest.name]))),
-    )
+    .filter(({ folder, manifest }) => !scanned.some((other) => folder === other || folder.startsWith(`${other}/`)) && isOwn(manifest))
     .map(({ folder }) => folder);
+}
+
+/** Tells a package that depends on a framework itself and is not there for others to import, by what it says or by what others do. */
+function ownApplications(root: string, members: Members, packages: ReadonlySet<string>): (manifest: Manifest | null) => boolean {
+  const manifests = members.folders.map((folder) => readManifest(join(root, folder)));
+  return (manifest) =>
+    manifest !== null &&
+    dependsOn(manifest, packages) &&
+    !isLibrary(manifest) &&
+    !manifests.some((other) => other !== null && typeof manifest.name === 'string' && dependsOn(other, new Set([manifest.name])));
 }
 
 function usingFramework(

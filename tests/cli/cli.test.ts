@@ -580,6 +580,39 @@ describe('several servers in one repository', () => {
     expect(tool(folder, 'scan').stdout).not.toContain('not scanned');
   });
 
+  test('without scripts those are servers whose main file listens, a library that exports one is not', () => {
+    const uses = (name: string, more: object = {}): string => JSON.stringify({ name, dependencies: { express: '5' }, ...more });
+    const folder = project({
+      'package.json': files['package.json'],
+      'apps/front/package.json': uses('front', { main: 'lib/desk' }),
+      'apps/front/lib/desk.js': server('/orders'),
+      'apps/back/package.json': uses('back', { main: 'dist/server.js', dependencies: { express: '5', kit: '*' } }),
+      'apps/back/src/server.ts': server('/invoices'),
+      'apps/kit/package.json': uses('kit', { main: 'index.js' }),
+      'apps/kit/index.js': 'exports.start = (desk) => desk.listen(1);',
+      'apps/guards/package.json': uses('guards', { main: 'index.js' }),
+      'apps/guards/index.js': "module.exports = require('express')();",
+    });
+    const servers = (): string[] => findServers(folder, packages);
+    expect(servers()).toEqual(['apps/back', 'apps/front']);
+    expect(tool(folder, 'scan').stdout).not.toContain('one model');
+    writeFileSync(join(folder, 'apps/front/package.json'), uses('front', { main: 'lib/desk', scripts: { start: 'node lib/desk' } }));
+    expect(servers()).toEqual(['apps/back', 'apps/front']);
+  });
+
+  test('where several folders end up as one model, that is said', () => {
+    const uses = (main: string): string => JSON.stringify({ main, dependencies: { express: '5' } });
+    const folder = project({
+      'package.json': files['package.json'],
+      'apps/front/package.json': uses('desk.js'),
+      'apps/front/desk.js': server('/orders'),
+      'apps/back/package.json': uses('desk.js'),
+      'apps/back/desk.js': `${server('/invoices').replace('.listen(1)', "['lis' + 'ten'](1)")}`,
+    });
+    for (const { stdout } of [tool(folder, 'scan'), tool(folder, 'scan')])
+      expect(stdout).toMatch(/one model {2}of apps\/back, apps\/front: .*\nhelp: .*`projects`/);
+  });
+
   test('the configuration chooses', () => {
     const folder = project({ ...files, 'tool.config.json': '{ "projects": ["apps/fr*"] }' });
     expect(document(tool(folder, 'scan', '--json'), 'scan').servers.map((one: { folder: string }) => one.folder)).toEqual(['apps/front']);

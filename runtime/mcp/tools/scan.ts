@@ -32,6 +32,7 @@ export const scan = defineTool({
       })),
       ...(server.diagnostics.length > 8 ? { more: `${server.diagnostics.length - 8} more diagnostics: tool_explain` } : {}),
       ...(server.leftOut ? { notScanned: server.leftOut } : {}),
+      ...(server.together ? { oneModelOf: server.together } : {}),
       milliseconds: server.milliseconds,
     }));
     return {
