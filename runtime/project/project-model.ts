@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Model } from '../../schemas/index.js';
-import { readModel, readSplitFiles } from '../store/index.js';
+import { readModel, readSplitFiles, storePaths } from '../store/index.js';
 import { someOf } from './some-of.js';
 import { UsageError } from './usage-error.js';
 
@@ -33,18 +33,31 @@ export async function readListedModel(root: string): Promise<ListedModel> {
   return { model, source: 'split YAML', ...(disagreement !== null && { disagreement }) };
 }
 
-/** Why there is no model, and what to do. Imports what it needs itself: reading a model must not wait for the adapters. */
-export async function noModel(root: string): Promise<UsageError> {
+/** Folders of the models that belong to a root: the root itself, or servers below it when they have some and it has none. */
+export async function modelFolders(root: string): Promise<string[]> {
+  const { folder } = storePaths(root);
+  if (['model.json', 'api.yaml'].some((name) => existsSync(join(folder, name)))) return ['.'];
+  const scanned = await scannedServers(root);
+  return scanned.length > 0 ? scanned : ['.'];
+}
+
+/** Imports what it needs itself: reading a model must not wait for the adapters. */
+async function scannedServers(root: string): Promise<string[]> {
   const [{ readProjectConfig }, { absoluteFolder, serverFolders }] = await Promise.all([
     import('./project-config.js'),
     import('./project-servers.js'),
   ]);
   const folders = serverFolders(root, await readProjectConfig(root)).filter((folder) => folder !== '.');
-  const scanned = folders.filter((folder) => existsSync(join(absoluteFolder(root, folder), '.tool', 'model.json')));
+  return folders.filter((folder) => existsSync(join(absoluteFolder(root, folder), '.tool', 'model.json')));
+}
+
+/** Why there is no model, and what to do. */
+export async function noModel(root: string): Promise<UsageError> {
+  const scanned = await scannedServers(root);
   if (scanned.length > 0)
     return new UsageError(
       `${root} holds several servers, each with its own model: ${someOf(scanned, 10)}.`,
-      `Choose one: --project ${scanned[0]}`,
+      `Choose one: --project ${scanned[0]}. What works on all of them here: tool scan, doctor, model list, model validate.`,
     );
   return new UsageError(`There is no model in ${join(root, '.tool')}.`, 'Run `tool scan` here, or name the project with --project.');
 }

@@ -558,6 +558,16 @@ describe('several servers in one repository', () => {
     expect(keysOf(readModel(join(folder, 'apps/front')))).toEqual(['GET /health', 'GET /orders']);
     expect(tool(folder, 'inspect')).toMatchObject({ code: 2, stderr: expect.stringContaining('--project apps/back') });
     expect(tool(folder, 'inspect', '--project', 'apps/back').code).toBe(0);
+    expect(document(tool(folder, 'model', 'list', '--json'), 'model-list')).toMatchObject({ source: 'workspace', total: 4 });
+    const broken = readModel(join(folder, 'apps/front'));
+    broken.endpoints[0].path = 5;
+    writeFileSync(join(folder, 'apps/front/.tool/model.json'), JSON.stringify(broken));
+    const checked = tool(folder, 'model', 'validate', '--json');
+    expect(checked.code).toBe(1);
+    expect(document(checked, 'model-validate')).toMatchObject({
+      files: ['apps/back/.tool/model.json', 'apps/front/.tool/model.json'],
+      findings: [{ file: 'apps/front/.tool/model.json', code: 'schema' }],
+    });
   });
 
   test('a folder with a framework that nobody starts is said to be left out, a library is not', () => {

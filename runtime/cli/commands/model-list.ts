@@ -8,7 +8,10 @@ export const modelList = defineCommand({
   path: ['model', 'list'],
   summary: 'List all endpoints, from the split YAML layout if there is one, otherwise from model.json',
   options: {
-    workspace: { type: 'boolean', description: 'Endpoints of all servers of the workspace, each from its own model' },
+    workspace: {
+      type: 'boolean',
+      description: 'Endpoints of all servers of the workspace, each from its own model; by itself where the root has none',
+    },
   },
   examples: [
     ['tool model list', 'All endpoints with their source lines'],
@@ -16,7 +19,11 @@ export const modelList = defineCommand({
     ['tool model list --json', 'One JSON document'],
   ],
   output: 'model-list',
-  run: (context, input) => (input.flag('workspace') ? listWorkspace(context) : listProject(context)),
+  async run(context, input) {
+    const { modelFolders } = await import('../../project/project-model.js');
+    const ofSeveral = input.flag('workspace') || (await modelFolders(context.root))[0] !== '.';
+    return ofSeveral ? listWorkspace(context) : listProject(context);
+  },
 });
 
 const rowOf = (endpoint: Endpoint) => ({

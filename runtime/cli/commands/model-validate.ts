@@ -1,3 +1,4 @@
+import { join, posix } from 'node:path';
 import type { PlacedFinding } from '../../review/index.js';
 import { count } from '../columns.js';
 import { defineCommand } from '../command.js';
@@ -27,16 +28,23 @@ export const modelValidate = defineCommand({
   async run(context, input) {
     const format = input.string('format') ?? 'text';
     if (!FORMATS.includes(format)) throw new UsageError(`--format cannot be "${format}".`, `It is one of ${FORMATS.join(', ')}.`);
-    const [{ repositoryPrefix, validateProject }, { toGithub, toSarif }, { workflowFindings }] = await Promise.all([
+    const [{ modelFolders }, { repositoryPrefix, validateProject }, { toGithub, toSarif }, { workflowFindings }] = await Promise.all([
+      import('../../project/project-model.js'),
       import('../../project/validate-project.js'),
       import('../../review/index.js'),
       import('../workflow-findings.js'),
     ]);
-    const model = await validateProject(context.root);
-    // Workflows are checked against the model: with a damaged one, everything in them would look wrong.
-    const workflows = model.model ? await workflowFindings(context.root) : { files: [], findings: [] };
-    const findings = [...model.findings, ...workflows.findings];
-    const files = [...model.files, ...workflows.files];
+    const findings: PlacedFinding[] = [];
+    const files: string[] = [];
+    for (const folder of await modelFolders(context.root)) {
+      const root = join(context.root, folder);
+      const model = await validateProject(root);
+      // Workflows are checked against the model: with a damaged one, everything in them would look wrong.
+      const workflows = model.model ? await workflowFindings(root) : { files: [], findings: [] };
+      const shown = (file: string): string => posix.join(folder, file);
+      findings.push(...[...model.findings, ...workflows.findings].map((finding) => ({ ...finding, file: shown(finding.file) })));
+      files.push(...[...model.files, ...workflows.files].map(shown));
+    }
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     const warnings = findings.length - errors;
     const document = { files, errors, warnings, findings };
