@@ -9,6 +9,7 @@ import {
   type HttpOutcome,
 } from '../simulate/index.js';
 import { createMasker, memoryEntries, memoryValue, readMemory } from '../store/index.js';
+import { scaffold } from '../workflow/host.js';
 import { prepareWorkflow } from '../workflow/prepare/prepare-workflow.js';
 import { runWorkflows } from '../workflow/run/run-workflows.js';
 import { loadFaker } from '../simulate/data/load-faker.js';
@@ -30,6 +31,8 @@ export interface PreparedCall {
   readonly schemes: readonly string[];
   /** Values that nothing remembers, so they were made up. */
   readonly invented: readonly string[];
+  /** Endpoints whose answers hold a value of the path, by its name: they can be called first. */
+  readonly sources: Readonly<Record<string, string>>;
 }
 
 /** Parameters in a path, `:name` and `*name`. */
@@ -41,6 +44,7 @@ export async function prepareCall(studio: Studio, fields: Fields): Promise<Prepa
   const generator = (await createGenerators(randomInt(2 ** 31 - 1)))(endpoint.id);
   const memory = readMemory(studio.root);
   const invented: string[] = [];
+  const sources: Record<string, string> = {};
   const value = (name: string, descriptor: object): unknown => {
     try {
       return generator.value(name, descriptor);
@@ -54,7 +58,9 @@ export async function prepareCall(studio: Studio, fields: Fields): Promise<Prepa
   const path: Record<string, string> = {};
   for (const match of endpoint.path.matchAll(PARAMETER)) {
     const name = match[1] ?? (match[2] || '*');
-    const variable = endpoint.consumes?.find((use) => use.usedAs === `path:${name}`)?.variable ?? name;
+    const use = useOf(endpoint, name);
+    const variable = use?.variable ?? name;
+    if (use !== undefined && studio.model.get().endpoints.some(({ id }) => id === use.producedBy)) sources[name] = use.producedBy;
     const remembered = memoryValue(memory, { scope: 'workflow', key: variable }) ?? memoryValue(memory, { scope: 'global', key: variable });
     const parameter = parameters.find((one) => one.in === 'path' && one.name === name);
     if (remembered === undefined && parameter?.example === undefined) invented.push(name);
@@ -83,8 +89,11 @@ export async function prepareCall(studio: Studio, fields: Fields): Promise<Prepa
     body,
     schemes: (endpoint.security ?? []).map(({ scheme }) => scheme),
     invented,
+    sources,
   };
 }
+
+const useOf = (endpoint: Endpoint, name: string) => endpoint.consumes?.find((use) => use.usedAs === `path:${name}`);
 
 export interface SentCall {
   readonly runId: string;
@@ -105,7 +114,8 @@ export interface SentCall {
 
 /**
  * Sends a call to an environment of the model, and to nothing else: the request names the environment, never an address. It is a
- * workflow of one step, so that logging in, masking and the record of the run are those of every other run.
+ * workflow of one step, so that logging in, masking and the record of the run are those of every other run. With `obtain`, the steps
+ * that a scaffolded workflow has before it come first, and it goes on with their credential: what they made belongs to that account.
  */
 export async function sendCall(studio: Studio, fields: Fields): Promise<SentCall> {
   const endpoint = studio.model.endpoint(textField(fields, 'id'));
@@ -113,7 +123,13 @@ export async function sendCall(studio: Studio, fields: Fields): Promise<SentCall
   const memory = readMemory(studio.root);
   const environment = chooseEnvironment(model.environments, optionalText(fields, 'environment'), {});
   const method = methodOf(endpoint);
-  checkWrites(environment, [method], false);
+  const chain =
+    fields['obtain'] === true
+      ? (await scaffold(model, endpoint, undefined)).workflow.steps.filter(({ cleanup }) => cleanup !== true)
+      : undefined;
+  const own = chain?.pop();
+  const before = chain ?? [];
+  checkWrites(environment, [method, ...before.map((step) => step.method!)], false);
   const values = (name: string): Readonly<Record<string, string>> => {
     const given = fields[name] ?? {};
     if (!isFields(given) || Object.values(given).some((value) => typeof value !== 'string'))
@@ -125,16 +141,20 @@ export async function sendCall(studio: Studio, fields: Fields): Promise<SentCall
   const workflow: Workflow = {
     name: `Try ${endpoint.method} ${endpoint.path}`,
     steps: [
+      ...before,
       {
         name: `${endpoint.method} ${endpoint.path}`,
         method,
-        path: endpoint.path.replace(PARAMETER, (_whole, name: string | undefined, wild: string | undefined) =>
-          encodeURIComponent(path[name ?? (wild || '*')] ?? ''),
-        ),
+        path: endpoint.path.replace(PARAMETER, (_whole, named: string | undefined, wild: string | undefined) => {
+          const name = named ?? (wild || '*');
+          const address = `workflow:${useOf(endpoint, name)?.variable}`;
+          return before.some(({ capture }) => capture?.[address] !== undefined) ? `{{${address}}}` : encodeURIComponent(path[name] ?? '');
+        }),
         query: { ...values('query') },
         headers: { ...headers },
         ...bodyOf(fields),
-        ...(fields['signIn'] === true && { auth: true }),
+        ...(fields['signIn'] === true &&
+          (own === undefined ? { auth: true } : { ...(own.auth && { auth: own.auth }), ...(own.inject && { inject: own.inject }) })),
       },
     ],
   };
@@ -174,7 +194,8 @@ export async function sendCall(studio: Studio, fields: Fields): Promise<SentCall
       toolVersion: studio.toolVersion,
       record: { endpoint: endpoint.id },
     });
-    const check = run.groups[0]?.checks[0];
+    const checks = run.groups[0]?.checks ?? [];
+    const sent = checks[before.length]?.exchanges.length ?? 0;
     const masker = createMasker(
       fields['unmasked'] === true
         ? []
@@ -185,8 +206,13 @@ export async function sendCall(studio: Studio, fields: Fields): Promise<SentCall
     return {
       runId: run.runId,
       verdict: run.verdict,
-      failures: (check?.failures ?? []).map(({ message, help }) => ({ message, ...(help !== undefined && { help }) })),
-      ...shown(last, check?.exchanges.length ?? 0, fields['unmasked'] === true, masker),
+      failures: checks.flatMap(({ name, failures }, index) =>
+        failures.map(({ message, help }) => ({
+          message: index < before.length ? `${name}: ${message}` : message,
+          ...(help !== undefined && { help }),
+        })),
+      ),
+      ...shown(last, sent, fields['unmasked'] === true, masker),
     };
   } finally {
     await client.close();

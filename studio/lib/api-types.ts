@@ -121,6 +121,7 @@ export interface PreparedCall {
   readonly body: string | null;
   readonly schemes: readonly string[];
   readonly invented: readonly string[];
+  readonly sources: Readonly<Record<string, string>>;
 }
 export interface SentCall {
   readonly runId: string;

@@ -15,6 +15,7 @@ class EndpointTry extends LitElement {
     problem: { state: true },
     busy: { state: true },
     signIn: { state: true },
+    obtain: { state: true },
     unmasked: { state: true },
     environment: { state: true },
   };
@@ -24,6 +25,7 @@ class EndpointTry extends LitElement {
   declare private problem: Problem | undefined;
   declare private busy: boolean;
   declare private signIn: boolean;
+  declare private obtain: boolean;
   declare private unmasked: boolean;
   declare private environment: string;
   #environments = new Resource<{ environments: (Environment & { local: boolean })[] }>(this, () => '/api/environments', ['model']);
@@ -33,6 +35,7 @@ class EndpointTry extends LitElement {
     super();
     this.busy = false;
     this.signIn = true;
+    this.obtain = false;
     this.unmasked = false;
     this.environment = '';
   }
@@ -46,6 +49,7 @@ class EndpointTry extends LitElement {
       this.call = undefined;
       this.answer = undefined;
       this.problem = undefined;
+      this.obtain = false;
     }
   }
 
@@ -72,6 +76,7 @@ class EndpointTry extends LitElement {
         headers: dropEmpty(call.headers),
         body: call.body,
         signIn: this.signIn && call.schemes.length > 0,
+        obtain: this.obtain && Object.keys(call.sources).length > 0,
         unmasked: this.unmasked,
       });
       this.answer = { sent, lines: (sent.response?.body ?? '').split('\n') };
@@ -88,10 +93,11 @@ class EndpointTry extends LitElement {
 
   #fields(part: 'path' | 'query' | 'headers', title: string): TemplateResult | typeof nothing {
     const { call } = this;
-    const names = Object.keys(call![part]);
+    const sources = part === 'path' ? call!.sources : {};
+    const names = Object.keys(call![part]).filter((name) => !this.obtain || sources[name] === undefined);
     return names.length === 0
       ? nothing
-      : html`<fieldset><legend>${title}</legend>${names.map((name) => html`<label>${name}${call!.invented.includes(name) && part === 'path' ? html` <span class="muted">(made up: nothing is remembered)</span>` : nothing}<input type="text" autocomplete="off" spellcheck="false" .value=${call![part][name]!} @input=${(event: Event) => this.#set(part, name, (event.target as HTMLInputElement).value)}></label>`)}</fieldset>`;
+      : html`<fieldset><legend>${title}</legend>${names.map((name) => html`<label>${name}${call!.invented.includes(name) && part === 'path' ? html` <span class="muted">(made up: nothing is remembered)</span>` : sources[name] ? html` <span class="muted">(remembered: it may be gone)</span>` : nothing}<input type="text" autocomplete="off" spellcheck="false" .value=${call![part][name]!} @input=${(event: Event) => this.#set(part, name, (event.target as HTMLInputElement).value)}></label>`)}</fieldset>`;
   }
 
   protected override render(): TemplateResult {
@@ -122,6 +128,15 @@ class EndpointTry extends LitElement {
                 ) => {
                   this.call = { ...call, body: (event.target as HTMLTextAreaElement).value };
                 }}></textarea></label>`
+          }
+          ${
+            Object.keys(call.sources).length === 0
+              ? nothing
+              : html`<label class="check"><input type="checkbox" .checked=${this.obtain} @change=${(event: Event) => {
+                  this.obtain = (event.target as HTMLInputElement).checked;
+                }}>First get ${Object.entries(call.sources)
+                  .map(([name, source]) => `${name} from ${source}`)
+                  .join(', ')}</label>`
           }
           ${
             call.schemes.length === 0

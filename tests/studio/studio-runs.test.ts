@@ -27,6 +27,7 @@ let seen: {
   body: string;
 }[] = [];
 let hold: Promise<void> | undefined;
+let made = 0;
 const shop: Server = createServer((request, response) => {
   let body = '';
   request.on('data', (part: Buffer) => {
@@ -54,8 +55,9 @@ const shop: Server = createServer((request, response) => {
     if (method === 'POST' && url === '/sessions') return answer(200, { token: TOKEN });
     if (method === 'POST' && url === '/orders')
       return headers.authorization === `Bearer ${TOKEN}`
-        ? answer(201, { id: 'o1', code: JSON.parse(body || '{}').code })
+        ? answer(201, { id: `o${++made}`, code: JSON.parse(body || '{}').code })
         : answer(401, { message: 'who are you' });
+    if (url === '/orders/o1') return answer(404, { message: 'gone' });
     answer(200, { items: [{ id: 'b1' }], url });
   });
 });
@@ -97,6 +99,11 @@ beforeAll(async () => {
         endpoint('POST', '/orders', {
           security: [{ scheme: 'bearerAuth' }],
           requestBody: { contentType: 'application/json', fields: { code: { type: 'string', required: true, example: 'first' } } },
+          produces: [{ variable: 'orderId', responseField: 'id' }],
+        }),
+        endpoint('DELETE', '/orders/:id', {
+          security: [{ scheme: 'bearerAuth' }],
+          consumes: [{ variable: 'orderId', usedAs: 'path:id', producedBy: 'POST /orders' }],
         }),
       ],
       {
@@ -107,7 +114,7 @@ beforeAll(async () => {
         securitySchemes: { bearerAuth: { type: 'http', scheme: 'bearer', obtainedFrom: { endpoint: 'POST /sessions', field: 'token' } } },
       },
     ),
-    '.tool/memory.json': JSON.stringify({ workflow: { bookId: 'b/7' }, global: { email: 'me@shop.test' } }),
+    '.tool/memory.json': JSON.stringify({ workflow: { bookId: 'b/7', orderId: 'o1' }, global: { email: 'me@shop.test' } }),
     '.tool/workflows/ask.json': JSON.stringify(
       {
         name: 'ask',
@@ -188,6 +195,28 @@ describe('trying an endpoint', () => {
     const runs = (await call(studio.port, 'GET', `/api/runs?endpoint=${encodeURIComponent('POST /orders')}`, { cookie })).json.runs;
     expect(runs).toHaveLength(1);
     expect(JSON.stringify((await call(studio.port, 'GET', `/api/runs/one?id=${runs[0].runId}`, { cookie })).json)).not.toContain(TOKEN);
+  });
+
+  test('a value that is remembered may be gone: a new one is made first where that is asked for, with the same credential', async () => {
+    await openPage(page, `#/endpoint?id=${encodeURIComponent('DELETE /orders/:id')}`);
+    await click('Prepare a call');
+    await until(page, '(remembered: it may be gone)');
+    await click('Send DELETE');
+    await page.waitForFunction(() => document.querySelector('.answer')?.textContent?.includes('404'));
+    await page.locator('::-p-text(First get id from POST /orders)').click();
+    expect(await page.$$('form.try fieldset input')).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
+    seen = [];
+    await click('Send DELETE');
+    await page.waitForFunction(() => document.querySelector('.answer')?.textContent?.includes('200'));
+    const authorization = `Bearer ${TOKEN}`;
+    expect(seen).toMatchObject([
+      { method: 'POST', url: '/sessions' },
+      { method: 'POST', url: '/orders', authorization },
+      { method: 'DELETE', url: `/orders/o${made}`, authorization },
+    ]);
+    const { sources } = (await post('/api/endpoints/prepare', { id: 'DELETE /orders/:id' })).json;
+    expect(sources).toEqual({ id: 'POST /orders' });
   });
 
   test('ten thousand rows do not fill the page, and their secrets are masked', async () => {
@@ -291,7 +320,11 @@ describe('workflows', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('textarea.editor');
     const value = (): Promise<string> => page.$eval('textarea.editor', (area) => area.value);
-    expect(JSON.parse(await value()).steps.map((step: { path: string }) => step.path)).toEqual(['/sessions', '/orders']);
+    expect(JSON.parse(await value()).steps.map((step: { path: string }) => step.path)).toEqual([
+      '/sessions',
+      '/orders',
+      '/orders/{{workflow:orderId}}',
+    ]);
     await until(page, 'Nothing is wrong with it.');
     await page.$eval('textarea.editor', (area) => {
       area.value = '{\n  "name": "mine",\n  "steps": [\n    { "name": "a", "method": "GET", "path": "/bi';
