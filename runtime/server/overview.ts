@@ -1,4 +1,6 @@
 import type { Endpoint, Model } from '../../schemas/index.js';
+import { methodsOf } from '../project/summary.js';
+import { keyOf, registrationFor, takesAccount } from '../simulate/index.js';
 import { ApiError } from './api-error.js';
 import { coveredEndpoints } from './coverage.js';
 import { guardsOf } from './endpoint-rows.js';
@@ -10,6 +12,13 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE', '
 const NAMED = 12;
 
 const named = (endpoints: readonly Endpoint[]) => ({ count: endpoints.length, first: endpoints.slice(0, NAMED).map(({ id }) => id) });
+
+/** What has to be open: what gives a credential, and what makes the account for it. */
+function opening(model: Model): ReadonlySet<Endpoint> {
+  const sources = new Set(Object.values(model.securitySchemes).map((scheme) => scheme.obtainedFrom?.endpoint));
+  const logins = model.endpoints.filter((endpoint) => sources.has(keyOf(endpoint)) || takesAccount(model, endpoint));
+  return new Set(logins.flatMap((login) => [login, registrationFor(model, login)?.endpoint ?? login]));
+}
 
 /** What the first page shows. A project without a model is a state, not an error. */
 export async function overviewOf(studio: Studio): Promise<object> {
@@ -34,20 +43,21 @@ export async function overviewOf(studio: Studio): Promise<object> {
     throw error;
   }
   const covered = await coveredEndpoints(studio.root, model);
-  const live = model.endpoints.filter((endpoint) => endpoint.shadowedBy === undefined && !endpoint.stale);
-  const methods: Record<string, number> = {};
-  for (const { method } of model.endpoints) methods[method] = (methods[method] ?? 0) + 1;
+  const present = model.endpoints.filter((endpoint) => !endpoint.stale);
+  const live = present.filter((endpoint) => endpoint.shadowedBy === undefined);
+  const open = opening(model);
   return {
     scan,
     model: {
       project: model.project,
       generatedAt: model.generatedAt,
-      endpoints: model.endpoints.length,
-      methods,
-      unguarded: named(live.filter((endpoint) => WRITES.has(endpoint.method) && guardsOf(endpoint).length === 0)),
+      endpoints: present.length,
+      methods: methodsOf(present),
+      unguarded: named(live.filter((endpoint) => WRITES.has(endpoint.method) && guardsOf(endpoint).length === 0 && !open.has(endpoint))),
       untested: named(live.filter((endpoint) => !covered.has(endpoint.id))),
-      shadowed: named(model.endpoints.filter((endpoint) => endpoint.shadowedBy !== undefined)),
-      conditional: named(model.endpoints.filter((endpoint) => endpoint.conditional)),
+      shadowed: named(present.filter((endpoint) => endpoint.shadowedBy !== undefined)),
+      conditional: named(present.filter((endpoint) => endpoint.conditional)),
+      stale: named(model.endpoints.filter((endpoint) => endpoint.stale)),
       unresolved: model.unresolved ?? [],
       environments: model.environments.length,
       securitySchemes: Object.keys(model.securitySchemes),

@@ -56,6 +56,7 @@ export interface Overview {
     readonly untested?: Named;
     readonly shadowed: Named;
     readonly conditional: Named;
+    readonly stale: Named;
     readonly unresolved: readonly Unresolved[];
     readonly environments: number;
     readonly securitySchemes: readonly string[];

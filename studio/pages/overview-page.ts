@@ -6,10 +6,6 @@ import { Page } from '../lib/page.js';
 import { emptyBox, problemBox, Resource } from '../lib/resource.js';
 import { hrefOf } from '../lib/route.js';
 
-/** Methods in the order in which people name them; others follow. */
-const USUAL = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const place = (method: string): number => (USUAL.includes(method) ? USUAL.indexOf(method) : USUAL.length);
-
 /** What the API is, what changed, and what needs attention. */
 class OverviewPage extends Page {
   static override properties: PropertyDeclarations = { ...Page.properties, scanning: { state: true }, problem: { state: true } };
@@ -57,19 +53,18 @@ class OverviewPage extends Page {
           <div><dt>Endpoints</dt><dd><a href=${hrefOf('endpoints')}>${model.endpoints.toLocaleString()}</a></dd></div>
           <div><dt>Last changed</dt><dd>${moment(model.generatedAt)}</dd></div>
         </dl>
-        <ul class="tiles" aria-label="Methods">${Object.entries(model.methods)
-          .sort(([a], [b]) => place(a) - place(b) || (a < b ? -1 : 1))
-          .map(
-            ([method, number]) =>
-              html`<li><a href=${hrefOf('endpoints', { method })}>${method} <strong>${number.toLocaleString()}</strong></a></li>`,
-          )}</ul>
+        <ul class="tiles" aria-label="Methods">${Object.entries(model.methods).map(
+          ([method, number]) =>
+            html`<li><a href=${hrefOf('endpoints', { method })}>${method} <strong>${number.toLocaleString()}</strong></a></li>`,
+        )}</ul>
         <div class="columns">
-          ${this.#attention('Writes without a guard', model.unguarded, hrefOf('endpoints', { guard: '(none)' }), 'Every write has a guard.')}
+          ${this.#attention('Writes without a guard', model.unguarded, hrefOf('endpoints', { guard: '(none)' }), 'Every write has a guard, but those that log in or make an account.')}
           ${model.untested ? this.#attention('In no workflow', model.untested, hrefOf('workflows'), 'Every endpoint is in a workflow.') : nothing}
           <section aria-labelledby="unresolved"><h2 id="unresolved">Not resolved <span class="number">${model.unresolved.length}</span></h2>
             ${model.unresolved.length === 0 ? html`<p class="muted">Everything that the source registers is in the model.</p>` : html`<ul>${model.unresolved.slice(0, 8).map((entry) => html`<li>${entry.source ? html`<code>${entry.source.file}:${entry.source.line}</code> ` : nothing}${entry.reason}</li>`)}</ul><p><a href=${hrefOf('diagnostics')}>All, and what to do</a></p>`}</section>
           ${model.shadowed.count > 0 ? this.#attention('Never answers', model.shadowed, hrefOf('endpoints', { is: 'shadowed' }), '') : nothing}
           ${model.conditional.count > 0 ? this.#attention('Only under another configuration', model.conditional, hrefOf('endpoints', { is: 'conditional' }), '') : nothing}
+          ${model.stale.count > 0 ? this.#attention('No longer in the source', model.stale, hrefOf('endpoints', { is: 'stale' }), '') : nothing}
           <section aria-labelledby="latest"><h2 id="latest">Last changes</h2>${this.#activity.render(({ records }) => (records.length === 0 ? html`<p class="muted">None since the first scan.</p>` : html`<ul>${records.map((record) => html`<li>${record.kind.replace('endpoint_', '')} ${endpointLink(record.endpoint)}</li>`)}</ul><p><a href=${hrefOf('activity')}>All activity</a></p>`))}</section>
         </div>`
       }

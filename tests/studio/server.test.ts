@@ -37,6 +37,30 @@ const kiosk = (...routes: string[]): string =>
   ["const express = require('express');", 'const kiosk = express();', ...routes, 'kiosk.listen(1);', ''].join('\n');
 const route = (path: string): string => `kiosk.get('${path}', (req, res) => res.json({}));`;
 
+test('the overview counts what the source has, and asks no guard of what logs in or makes the account for it', async () => {
+  const fields = { email: { type: 'string', required: true }, password: { type: 'string', required: true } };
+  const post = (path: string, more: object = {}) => ({ id: `POST ${path}`, method: 'POST', path, middleware: [], ...more });
+  const account = { requestBody: { contentType: 'application/json', fields } };
+  const endpoints = [
+    post('/account/open', { ...account, handlerName: 'register' }),
+    post('/account/enter', account),
+    post('/login', account),
+    post('/members', { requestBody: { contentType: 'application/json', fields: { password: { type: 'string' } } } }),
+    post('/notes'),
+    post('/gone', { stale: true, shadowedBy: 'POST /notes' }),
+  ];
+  const bearer = { type: 'http', scheme: 'bearer', obtainedFrom: { endpoint: 'POST /account/enter', field: 'token' } };
+  const { studio, cookie } = await open({ '.tool/model.json': modelText(endpoints, { securitySchemes: { bearer } }) });
+  const { model } = (await call(studio.port, 'GET', '/api/project', { cookie })).json;
+  expect(model).toMatchObject({
+    endpoints: 5,
+    methods: { POST: 5 },
+    unguarded: { first: ['POST /members', 'POST /notes'] },
+    shadowed: { count: 0 },
+    stale: { first: ['POST /gone'] },
+  });
+});
+
 describe('the description of the API', () => {
   test('is what a scan of this very server finds, with its guards', async () => {
     const root = makeFolder({
