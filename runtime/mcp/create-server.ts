@@ -1,5 +1,6 @@
 import { McpServer, type McpServerOptions, type ProtocolEra } from '@modelcontextprotocol/server';
-import { prompts } from './prompts/index.js';
+import { inWords } from './in-words.js';
+import { prompts, reading } from './prompts/index.js';
 import { registerTool } from './register-tool.js';
 import { resources } from './resources/index.js';
 import type { Session } from './session.js';
@@ -25,7 +26,7 @@ export function createServer(session: Session, era: ProtocolEra, more: McpServer
   const server = new McpServer(
     { name: 'tool', version: session.options.toolVersion },
     {
-      instructions: INSTRUCTIONS,
+      instructions: inWords(session, INSTRUCTIONS),
       ...more,
       capabilities: {
         tools: { listChanged: false },
@@ -38,7 +39,7 @@ export function createServer(session: Session, era: ProtocolEra, more: McpServer
   );
   for (const tool of offeredTools(session)) registerTool(server, session, tool);
   for (const register of resources) register(server, session);
-  for (const register of prompts) register(server, session);
+  for (const register of prompts) if (!session.options.readOnly || reading.has(register)) register(server, session);
   tellChanges(server, session, era);
   return server;
 }

@@ -3,6 +3,7 @@ import { advertise } from './advertise.js';
 import { ANSWER_CHARACTERS, fitInto, toText } from './answer.js';
 import { checkInput } from './check-input.js';
 import { toFailure } from './failure.js';
+import { worded } from './in-words.js';
 import type { Session } from './session.js';
 import type { Call, Tool } from './tool.js';
 
@@ -24,7 +25,7 @@ async function call(session: Session, tool: Tool, given: unknown, own: Call): Pr
   try {
     const answer = await tool.run(session, checkInput(tool.input, given), own);
     if ('ask' in answer) return answer.ask;
-    const document = fitInto(answer.document, answer.budget ?? ANSWER_CHARACTERS);
+    const document = fitInto(worded(session, answer.document), answer.budget ?? ANSWER_CHARACTERS);
     return {
       content: [{ type: 'text', text: toText(document) }],
       ...(tool.output ? { structuredContent: document } : {}),
@@ -33,7 +34,7 @@ async function call(session: Session, tool: Tool, given: unknown, own: Call): Pr
     const failure = toFailure(error);
     if (failure.code === 'tool/bug' && !own.signal.aborted)
       process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-    return { content: [{ type: 'text', text: toText(fitInto({ error: failure }, ANSWER_CHARACTERS)) }], isError: true };
+    return { content: [{ type: 'text', text: toText(fitInto(worded(session, { error: failure }), ANSWER_CHARACTERS)) }], isError: true };
   }
 }
 

@@ -523,6 +523,29 @@ describe('resources', () => {
   });
 });
 
+test('without tools that change something, none is named: the command that does the same is', async () => {
+  await withClient(
+    project({ 'package.json': '{}', '.tool/model.json': modelOf([]) }),
+    async (client) => {
+      const { tools } = await client.listTools();
+      expect(tools.map(({ name }) => name)).not.toContain('tool_scan');
+      const { prompts } = await client.listPrompts();
+      expect(prompts.map(({ name }) => name)).toEqual(['review-changes', 'explain-run']);
+      const { document } = await call(client, 'tool_find_endpoints');
+      expect(document.note).toBe('The model is empty: call `tool scan` in a terminal.');
+      const said = [
+        client.getInstructions(),
+        (await call(client, 'tool_status')).document.next,
+        JSON.stringify(await client.getPrompt({ name: 'review-changes', arguments: {} })),
+        (await call(client, 'tool_get_endpoint', { endpoint: 'GET /nowhere' })).document.error.hint,
+      ].join();
+      expect(said).toContain('`tool scan` in a terminal');
+      expect([...said.matchAll(/tool_\w+/g)].map(([name]) => name).filter((name) => !tools.some((tool) => tool.name === name))).toEqual([]);
+    },
+    ['--read-only'],
+  );
+});
+
 describe('prompts', () => {
   test('all name tools that exist', async () => {
     await withClient(project({}), async (client) => {

@@ -34,7 +34,7 @@ export const endpointResource: ResourceRegistration = (server, session) => {
       mimeType: 'application/json',
     },
     (uri, { method, path }) =>
-      orProtocolError(async () => {
+      orProtocolError(session, async () => {
         const decoded = decodeURIComponent(String(path));
         return asJson(uri, endpointNamed(await session.model(), `${String(method)} ${decoded}`), FULL_CHARACTERS);
       }),

@@ -1,4 +1,5 @@
 import { summarise } from '../../project/summary.js';
+import { inWords } from '../in-words.js';
 import { asJson, orProtocolError, type ResourceRegistration } from './resource.js';
 
 export const MODEL_URI = 'tool://model';
@@ -13,10 +14,11 @@ export const modelResource: ResourceRegistration = (server, session) => {
       mimeType: 'application/json',
     },
     (uri) =>
-      orProtocolError(async () => {
+      orProtocolError(session, async () => {
         const model = await session.modelIfAny();
         // What is listed can be read: a client may read it before there is a model.
-        if (model === null) return asJson(uri, { model: null, next: 'Call tool_scan: it compiles the sources into a model.' });
+        if (model === null)
+          return asJson(uri, { model: null, next: inWords(session, 'Call tool_scan: it compiles the sources into a model.') });
         const { endpoints, security, unresolved, loss } = summarise(model);
         return asJson(uri, {
           project: model.project,

@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { ANSWER_CHARACTERS, fitInto } from '../answer.js';
 import { toFailure } from '../failure.js';
+import { inWords, worded } from '../in-words.js';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { Session } from '../session.js';
 
@@ -13,15 +14,15 @@ export const asJson = (uri: URL, document: object, budget = ANSWER_CHARACTERS) =
 });
 
 /** Turns an error that a user can cause into one of the protocol, with code, hint and candidates as data. */
-export async function orProtocolError<Value>(read: () => Promise<Value>): Promise<Value> {
+export async function orProtocolError<Value>(session: Session, read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();
   } catch (error) {
     const failure = toFailure(error);
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `${failure.message}${failure.hint !== undefined ? ` ${failure.hint}` : ''}`,
-      failure,
+      `${failure.message}${failure.hint !== undefined ? ` ${inWords(session, failure.hint)}` : ''}`,
+      worded(session, failure),
     );
   }
 }

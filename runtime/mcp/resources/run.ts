@@ -15,6 +15,6 @@ export const runResource: ResourceRegistration = (server, session) => {
       description: 'Record of one run of workflows or endpoint tests; "last" is the newest',
       mimeType: 'application/json',
     },
-    (uri, { id }) => orProtocolError(async () => asJson(uri, describeRun(readRun(session.root, String(id)), 'full'))),
+    (uri, { id }) => orProtocolError(session, async () => asJson(uri, describeRun(readRun(session.root, String(id)), 'full'))),
   );
 };

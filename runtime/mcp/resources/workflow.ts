@@ -5,8 +5,11 @@ import { readWorkflow, storePaths, workflowFiles } from '../../store/index.js';
 import { findProjectWorkflow } from '../find-project-workflow.js';
 import { asJson, orProtocolError, type ResourceRegistration } from './resource.js';
 
-/** Path of a workflow file below the folder of workflows, as URIs and tools name it. */
-export const workflowName = (root: string, file: string): string => relative(storePaths(root).workflows, file).split(sep).join('/');
+/** Path of a workflow file below the folder of workflows, as URIs name it. */
+export const workflowName = (root: string, file: string): string => workflowPath(storePaths(root).workflows, file);
+
+/** Path of a workflow file below the project, as tools show it. */
+export const workflowPath = (root: string, file: string): string => relative(root, file).split(sep).join('/');
 
 export const workflowUri = (name: string): string => `tool://workflow/${name.split('/').map(encodeURIComponent).join('/')}`;
 
@@ -43,7 +46,7 @@ export const workflowResource: ResourceRegistration = (server, session) => {
       mimeType: 'application/json',
     },
     (uri, { name }) =>
-      orProtocolError(async () => {
+      orProtocolError(session, async () => {
         const { workflow } = await findProjectWorkflow(session.root, decodeURIComponent(String(name)));
         return asJson(uri, workflow, FULL_CHARACTERS);
       }),

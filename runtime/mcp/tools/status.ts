@@ -29,11 +29,13 @@ export const status = defineTool({
     const next =
       endpoints.total === 0
         ? 'tool_scan'
-        : model.environments.length === 0
-          ? 'Add an environment with tool_edit_model to call the server: {"kind":"environment","name":"local","set":{"baseUrl":"http://localhost:3000"}}'
-          : workflows.length === 0
-            ? 'tool_get_workflow with scaffold, then tool_create_workflow'
-            : 'tool_run_workflow, or tool_get_changes after editing sources';
+        : session.options.readOnly
+          ? 'tool_find_endpoints, or tool_get_changes after editing sources'
+          : model.environments.length === 0
+            ? 'Add an environment with tool_edit_model to call the server: {"kind":"environment","name":"local","set":{"baseUrl":"http://localhost:3000"}}'
+            : workflows.length === 0
+              ? 'tool_get_workflow with scaffold, then tool_create_workflow'
+              : 'tool_run_workflow, or tool_get_changes after editing sources';
     return {
       document: {
         root: session.root,
