@@ -12,11 +12,22 @@ export function checkInput<Input extends z.ZodObject>(schema: Input, given: unkn
   const known = Object.keys(schema.shape);
   const candidates: string[] = [];
   const problems = parsed.error.issues.map((issue) => {
-    if (issue.code !== 'unrecognized_keys' || issue.path.length > 0) return sentence(issue, given);
-    candidates.push(...issue.keys.flatMap((key) => suggest(key, known)));
+    if (issue.code !== 'unrecognized_keys') return sentence(issue, given);
+    const names = namesAt(schema, issue.path);
+    candidates.push(...issue.keys.flatMap((key) => suggest(key, names)));
+    if (issue.path.length > 0) return `${sentence(issue, given)}, but ${names.map((name) => `"${name}"`).join(', ')}`;
     return `there is no argument ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
   });
   throw failure('input/invalid', problems.join('; '), `Arguments: ${known.join(', ') || 'none'}.`, [...new Set(candidates)]);
+}
+
+/** The names of the fields of an object somewhere in the arguments. */
+function namesAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const place = path.reduce<unknown>((within, key) => {
+    const { shape, element } = within as { readonly shape?: Readonly<Record<PropertyKey, unknown>>; readonly element?: unknown };
+    return shape?.[key] ?? element;
+  }, schema);
+  return Object.keys((place as { readonly shape?: object } | undefined)?.shape ?? {});
 }
 
 const NOUNS: Readonly<Record<string, string>> = {

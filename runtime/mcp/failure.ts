@@ -60,6 +60,7 @@ function forAssistants(help: string): string {
       /Add one to tool\.config\.json, "environments"[^]*$/,
       'Add one with tool_edit_model: {"kind":"environment","name":"local","set":{"baseUrl":"http://localhost:3000"}}.',
     )
+    .replace('say that it shall be replaced', 'pass replace: true')
     .replace(
       /`tool ([a-z][^`]*)`/g,
       (whole, command: string) => TOOLS.find(([known]) => command === known || command.startsWith(`${known} `))?.[1] ?? whole,

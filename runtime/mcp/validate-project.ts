@@ -1,7 +1,7 @@
 import { isUsageError } from '../project/usage-error.js';
 import { validateProject as validateModelFiles } from '../project/validate-project.js';
 import { readWorkflow, workflowFiles } from '../store/index.js';
-import { workflowName } from './resources/workflow.js';
+import { workflowPath } from './resources/workflow.js';
 import type { Session } from './session.js';
 
 export interface ProjectFinding {
@@ -39,7 +39,7 @@ async function modelFindings(session: Session): Promise<ProjectFinding[]> {
 
 async function workflowFindings(session: Session, file: string): Promise<ProjectFinding[]> {
   const { validateWorkflow } = await import('../workflow/host.js');
-  const shown = workflowName(session.root, file);
+  const shown = workflowPath(session.root, file);
   try {
     const problems = await validateWorkflow(session.root, await readWorkflow(session.root, file));
     return problems.map(({ severity, place, message, step, help }) => ({

@@ -59,7 +59,11 @@ test.each<[string, Record<string, unknown>, object]>([
   ['tool_find_endpoints', { limit: 1e4 }, { message: 'limit must be 200 or less, but is 10000' }],
   ['tool_find_endpoints', { methd: 'GET' }, { message: 'there is no argument "methd"', candidates: ['method'] }],
   ['tool_edit_model', { edits: [] }, { message: 'edits must not be empty' }],
-  ['tool_edit_model', { edits: [{ kind: 'endpoint', name: 'GET /api/shops', sett: {} }] }, { message: 'edits.0 has no field "sett"' }],
+  [
+    'tool_edit_model',
+    { edits: [{ kind: 'endpoint', name: 'GET /api/shops', sett: {} }] },
+    { message: 'edits.0 has no field "sett", but "kind", "name", "set", "remove"', candidates: ['set'] },
+  ],
   [
     'tool_edit_model',
     { edits: [{ kind: 'endpoint', name: 'GET /api/shops', set: { sumary: 'x' } }] },
@@ -72,6 +76,11 @@ test.each<[string, Record<string, unknown>, object]>([
       message: 'edits.0.set.requestBody.fields.title.minLenght: there is no field "minLenght".',
       candidates: expect.arrayContaining(['minLength']),
     },
+  ],
+  [
+    'tool_edit_model',
+    { edits: [{ kind: 'endpoint', endpoint: 'GET /api/shops', set: {} }] },
+    { message: 'the argument "edits.0.name" is missing; edits.0 has no field "endpoint", but "kind", "name", "set", "remove"' },
   ],
   [
     'tool_create_workflow',
@@ -101,6 +110,7 @@ test.each<[string, Record<string, unknown>, object]>([
     { query: 'nothing like that' },
     { total: 0, note: expect.stringContaining('1 registration could not be resolved: tool_explain says which.') },
   ],
+  ['tool_find_endpoints', { method: 'FOO' }, { total: 0, note: 'No endpoint has the method FOO. There are GET, POST, DELETE.' }],
   ['tool_find_endpoints', { limit: 2 }, { total: 5, next: expect.any(String), more: '3 more: repeat with cursor = next' }],
   [
     'tool_get_changes',
@@ -112,4 +122,16 @@ test.each<[string, Record<string, unknown>, object]>([
   const { document, isError } = await call(client, name, args);
   expect(isError).toBe(false);
   expect(document).toMatchObject(expected);
+});
+
+test('a workflow that is there already is replaced when that is said, and is called the same everywhere', async () => {
+  const write = (path: string) => call(client, 'tool_create_workflow', { name: 'there', steps: [{ name: 'a', method: 'GET', path }] });
+  const file = '.tool/workflows/there.json';
+  expect((await write('/api/shops')).document).toMatchObject({ file, written: true });
+  expect((await write('/api/events/x')).document.error).toEqual({
+    code: 'usage/invalid',
+    message: `${file} is there already, and says something else. It would be overwritten.`,
+    hint: 'Choose another name, or pass replace: true.',
+  });
+  expect((await call(client, 'tool_get_workflow')).document.workflows).toMatchObject([{ file }]);
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unknownFields, validate } from '../../../schemas/index.js';
 import { failure } from '../failure.js';
-import { workflowName } from '../resources/workflow.js';
+import { workflowPath } from '../resources/workflow.js';
 import { defineTool } from '../tool.js';
 import { writeWorkflow } from '../../store/index.js';
 import { suggest } from '../../project/suggest.js';
@@ -50,6 +50,6 @@ export const createWorkflow = defineTool({
         document: { written: false, findings, ...(dryRun ? {} : { note: 'Nothing was written: a workflow with errors cannot run.' }) },
       };
     const { file, written } = await writeWorkflow(session.root, workflow, { replace });
-    return { document: { file: workflowName(session.root, file), written, findings } };
+    return { document: { file: workflowPath(session.root, file), written, findings } };
   },
 });

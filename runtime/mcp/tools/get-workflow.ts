@@ -3,7 +3,7 @@ import { FULL_CHARACTERS, thatFit, ANSWER_CHARACTERS } from '../answer.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import { findProjectWorkflow } from '../find-project-workflow.js';
 import { endpointNamed } from '../name-endpoint.js';
-import { workflowName } from '../resources/workflow.js';
+import { workflowPath } from '../resources/workflow.js';
 import { defineTool, READS } from '../tool.js';
 import { readWorkflow, workflowFiles } from '../../store/index.js';
 
@@ -42,7 +42,7 @@ export const getWorkflow = defineTool({
     const rows = thatFit(
       await Promise.all(
         files.slice(start, start + 200).map(async (file) => {
-          const shown = workflowName(session.root, file);
+          const shown = workflowPath(session.root, file);
           return readWorkflow(session.root, file).then(
             ({ workflow }) => ({
               file: shown,
