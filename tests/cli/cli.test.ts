@@ -142,7 +142,18 @@ describe('the example server', () => {
       endpoints: { total: 30, byMethod: { GET: 13 } },
       unresolved: [],
     });
-    expect(document(tool(folder, 'model', 'list', '--json'), 'model-list')).toMatchObject({ total: 30, source: 'model.json' });
+    const list = (...filters: string[]) => document(tool(folder, 'model', 'list', ...filters, '--json'), 'model-list');
+    expect(list()).toMatchObject({ total: 30, source: 'model.json' });
+    expect(list('--method', 'post', '--guard', 'none').endpoints.map(({ path }: { path: string }) => path)).toEqual([
+      '/api/v1/auth/login',
+      '/api/v1/auth/register',
+    ]);
+    expect(list('--field', 'isbn', '--file', 'routes/books', '--path', '/api/*/:bookId')).toMatchObject({
+      endpoints: [{ method: 'PATCH', path: '/api/v1/books/:bookId' }],
+    });
+    expect(tool(folder, 'model', 'list', '--method', 'FOO').stdout).toBe(
+      'No endpoint has the method FOO. There are GET, POST, PUT, PATCH, DELETE.\n',
+    );
     expect(document(tool(folder, 'adapter', 'list', '--json'), 'adapter-list').adapters).toContainEqual(
       expect.objectContaining({ id: 'express', detected: true }),
     );

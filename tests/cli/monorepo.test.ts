@@ -197,6 +197,7 @@ describe('a scan is a task that an engine can cache', () => {
       total: COUNT,
       endpoints: Array.from({ length: COUNT }, (_, index) => ({ project: service(index), path: `/heron${index}/:id` })),
     });
+    expect((await tool(here, ['model', 'list', '--workspace', '--method', 'FOO'])).stdout).toMatch(/^0 endpoints in \d models\n$/);
     const some = await tool(there, ['model', 'list', '--workspace']);
     expect(some).toMatchObject({ code: 0, stderr: expect.stringContaining('services/heron2 has no model yet') as unknown as string });
     expect(some.stdout).toContain(`services/heron3/server.js:4`);

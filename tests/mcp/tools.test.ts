@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ANSWER_CHARACTERS, fitInto, toText } from '../../runtime/mcp/answer.js';
 import { changedPointers, mergePatch } from '../../runtime/mcp/merge-patch.js';
-import { searchEndpoints } from '../../runtime/mcp/search-endpoints.js';
+import { searchEndpoints } from '../../runtime/project/search-endpoints.js';
 import type { Endpoint, Model } from '../../schemas/index.js';
 import { bookshop, call, connectOlder, project, removeScratch } from '../support/mcp-clients.js';
 
@@ -163,6 +163,7 @@ describe('search', () => {
   });
 
   test('when no endpoint has all words, those with some of them come, and that is said', () => {
+    expect(find({ words: 'zip code orders' })).toEqual(['POST /users', 'GET /orders', 'POST /orders/:orderId/cancel']);
     expect(searchEndpoints(model, { words: 'cancel spaceship' })).toMatchObject({
       partial: true,
       endpoints: [{ path: '/orders/:orderId/cancel' }],

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../schemas/index.js';
+import type { Endpoint, Model } from '../../../schemas/index.js';
 import type { ListedModel } from '../../project/project-model.js';
 import { columns, count } from '../columns.js';
 import { defineCommand, type Context, type Result } from '../command.js';
@@ -6,8 +6,13 @@ import type { Style } from '../style.js';
 
 export const modelList = defineCommand({
   path: ['model', 'list'],
-  summary: 'List all endpoints, from the split YAML layout if there is one, otherwise from model.json',
+  summary: 'List the endpoints, all or those that match, from the split YAML layout if there is one, otherwise from model.json',
   options: {
+    method: { type: 'string', value: '<method>', description: 'Only endpoints with this method' },
+    path: { type: 'string', value: '<path>', description: 'Only paths that begin so, or match a pattern with *' },
+    guard: { type: 'string', value: '<name>', description: 'Only behind this middleware or scheme; "none": open ones' },
+    field: { type: 'string', value: '<name>', description: 'Only with this parameter, body or response field' },
+    file: { type: 'string', value: '<name>', description: 'Only registered or guarded in a file whose path holds this' },
     workspace: {
       type: 'boolean',
       description: 'Endpoints of all servers of the workspace, each from its own model; by itself where the root has none',
@@ -15,14 +20,23 @@ export const modelList = defineCommand({
   },
   examples: [
     ['tool model list', 'All endpoints with their source lines'],
+    ['tool model list --method POST --guard none', 'Open endpoints that a POST reaches'],
     ['tool model list --workspace', 'Those of all servers of a monorepo, from its root'],
     ['tool model list --json', 'One JSON document'],
   ],
   output: 'model-list',
   async run(context, input) {
+    const query = Object.fromEntries(
+      ['method', 'path', 'guard', 'field', 'file'].flatMap((name) => {
+        const value = input.string(name);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+    const { searchEndpoints, whyNone } = await import('../../project/search-endpoints.js');
+    const found = (model: Model) => searchEndpoints(model, query).endpoints;
     const { modelFolders } = await import('../../project/project-model.js');
     const ofSeveral = input.flag('workspace') || (await modelFolders(context.root))[0] !== '.';
-    return ofSeveral ? listWorkspace(context) : listProject(context);
+    return ofSeveral ? listWorkspace(context, found) : listProject(context, found, (model) => whyNone(model, query));
   },
 });
 
@@ -51,28 +65,30 @@ const table = (rows: readonly Row[], folder = ''): string =>
     ]),
   );
 
-async function listProject(context: Context): Promise<Result> {
+type Find = (model: Model) => readonly Endpoint[];
+
+async function listProject(context: Context, found: Find, whyNone: (model: Model) => string): Promise<Result> {
   const { readListedModel } = await import('../../project/project-model.js');
   const { model, source, disagreement } = await readListedModel(context.root);
-  const endpoints = model.endpoints.map(rowOf);
+  const endpoints = found(model).map(rowOf);
   return {
     kind: 'data',
     document: { source, ...(disagreement !== undefined && { disagreement }), total: endpoints.length, endpoints },
     ...(disagreement !== undefined && { messages: (style: Style) => warning(style, disagreement) }),
     text: (style) =>
-      endpoints.length === 0
+      model.endpoints.length === 0
         ? 'The model has no endpoints. Run `tool scan`.'
-        : `${table(endpoints)}\n${style.dim(`${count(endpoints.length, 'endpoint')}, from ${source}`)}`,
+        : endpoints.length === 0
+          ? whyNone(model)
+          : `${table(endpoints)}\n${style.dim(`${count(endpoints.length, 'endpoint')}, from ${source}`)}`,
   };
 }
 
-async function listWorkspace(context: Context): Promise<Result> {
+async function listWorkspace(context: Context, found: Find): Promise<Result> {
   const { readWorkspaceModels } = await import('../../project/workspace-models.js');
-  const models = await readWorkspaceModels(context.root);
+  const models = (await readWorkspaceModels(context.root)).map((one) => ({ ...one, endpoints: one.listed ? found(one.listed.model) : [] }));
   const projects = models.map(({ folder, listed }) => ({ folder, ...(listed ? aboutModel(listed) : { total: null }) }));
-  const rows = models.flatMap(({ folder, listed }) =>
-    (listed?.model.endpoints ?? []).map((endpoint) => ({ project: folder, ...rowOf(endpoint) })),
-  );
+  const rows = models.flatMap(({ folder, endpoints }) => endpoints.map((endpoint) => ({ project: folder, ...rowOf(endpoint) })));
   const missing = projects.filter(({ total }) => total === null).map(({ folder }) => folder);
   const notes = [
     ...models.flatMap(({ folder, listed }) => (listed?.disagreement === undefined ? [] : [`${folder}: ${listed.disagreement}`])),
@@ -84,10 +100,8 @@ async function listWorkspace(context: Context): Promise<Result> {
     ...(notes.length > 0 && { messages: (style: Style) => notes.map((note) => warning(style, note)).join('\n') }),
     text: (style) =>
       [
-        ...models.flatMap(({ folder, listed }) =>
-          listed && listed.model.endpoints.length > 0
-            ? [`${style.bold(folder)}\n${table(listed.model.endpoints.map(rowOf), folder === '.' ? '' : `${folder}/`)}\n`]
-            : [],
+        ...models.flatMap(({ folder, endpoints }) =>
+          endpoints.length > 0 ? [`${style.bold(folder)}\n${table(endpoints.map(rowOf), folder === '.' ? '' : `${folder}/`)}\n`] : [],
         ),
         style.dim(`${count(rows.length, 'endpoint')} in ${count(projects.length - missing.length, 'model')}`),
       ].join('\n'),

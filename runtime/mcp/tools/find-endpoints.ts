@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { ANSWER_CHARACTERS, thatFit } from '../answer.js';
 import { decodeCursor, encodeCursor } from '../cursor.js';
 import { count } from '../../project/count.js';
-import { methodsOf } from '../../project/summary.js';
 import { toContract, toRow } from '../describe-endpoint.js';
-import { searchEndpoints } from '../search-endpoints.js';
+import { searchEndpoints, whyNone } from '../../project/search-endpoints.js';
 import { defineTool, READS } from '../tool.js';
 
 const input = z.strictObject({
@@ -45,9 +44,7 @@ export const findEndpoints = defineTool({
               note:
                 model.endpoints.length === 0
                   ? 'The model is empty: call tool_scan.'
-                  : method !== undefined && !model.endpoints.some((one) => [method.toUpperCase(), 'ALL'].includes(one.method))
-                    ? `No endpoint has the method ${method}. There are ${Object.keys(methodsOf(model.endpoints)).join(', ')}.`
-                    : `None of ${model.endpoints.length} endpoints matches. Use fewer words or filters.${model.unresolved?.length ? ` ${count(model.unresolved.length, 'registration')} could not be resolved: tool_explain says which.` : ''}`,
+                  : `${whyNone(model, filters)}${model.unresolved?.length ? ` ${count(model.unresolved.length, 'registration')} could not be resolved: tool_explain says which.` : ''}`,
             }
           : {}),
         ...(end < endpoints.length

@@ -1,5 +1,6 @@
 import type { Endpoint, FieldDescriptor, Model } from '../../schemas/index.js';
-import { securityOf } from '../project/summary.js';
+import { count } from './count.js';
+import { methodsOf, securityOf } from './summary.js';
 
 export interface EndpointQuery {
   /** Words; each must occur in the path, the name, the handler, a field, a tag, a guard, the file or the texts. */
@@ -47,12 +48,18 @@ export function searchEndpoints(model: Model, query: EndpointQuery): Found {
   const chosen = complete.length > 0 ? complete : scored.filter(({ scores }) => scores.some((one) => one > 0));
   return {
     endpoints: chosen
-      .map(({ entry, scores }) => ({ entry, total: scores.reduce((sum, one) => sum + one, 0) }))
+      .map(({ entry, scores }) => ({ entry, total: scores.reduce((sum, one) => sum + (one > 0 ? 100 + one : 0), 0) }))
       .sort((a, b) => b.total - a.total || a.entry.path.length - b.entry.path.length)
       .map(({ entry }) => entry.endpoint),
     partial: complete.length === 0 && chosen.length > 0,
   };
 }
+
+/** Why no endpoint of a model matches, and what to do. */
+export const whyNone = ({ endpoints }: Model, { method }: EndpointQuery): string =>
+  method !== undefined && !endpoints.some((one) => [method.toUpperCase(), 'ALL'].includes(one.method))
+    ? `No endpoint has the method ${method}. There are ${Object.keys(methodsOf(endpoints)).join(', ')}.`
+    : `None of ${count(endpoints.length, 'endpoint')} matches. Use fewer words or filters.`;
 
 function indexOf(endpoint: Endpoint): Indexed {
   const path = endpoint.path.toLowerCase();
