@@ -460,6 +460,14 @@ describe('several runs', () => {
     expect(server.asked.at(-1)!.body).toBe('{"label":"row 11","kind":"a \\"b\\", c"}');
   });
 
+  test('the same seed on a server that kept the data: the conflict says so, and how to repeat it names the account and no secret', async () => {
+    const { run } = project();
+    expect((await run(loginSteps, { seed: 11 })).verdict).toBe('passed');
+    const [register] = checks(await run(loginSteps, { seed: 11 }));
+    expect(register!.failures).toMatchObject([{ received: 409, help: expect.stringContaining('another --seed') }]);
+    expect(register!.exchanges[0]!.curl).toMatch(/"email":"[^"*]+@[^"]+","password":"\*\*\*"/);
+  });
+
   test('the same seed sends the same bytes', async () => {
     const made = project();
     const sent = async (seed: number): Promise<string[]> => {

@@ -74,6 +74,9 @@ function checkStatus(received: number, statuses: readonly number[] | undefined, 
     expected,
     received,
     message: `expected status ${Array.isArray(expected) ? expected.join(' or ') : String(expected)}, received ${received}`,
+    ...(received === 409 && {
+      help: 'What it makes may be there already, since a seed makes the same data each time: restart the server with fresh data, or run the workflow with another --seed.',
+    }),
   });
 }
 

@@ -6,6 +6,8 @@ const PLAIN = new Set([
   'uuid',
   'slug',
   'name',
+  'email',
+  'username',
   'title',
   'url',
   'uri',
