@@ -27,6 +27,9 @@ const answered = (call: Call, status: Value): string | null => {
   const text = call.constant(status);
   return typeof text === 'string' ? (ANSWERED.exec(text)?.[1] ?? null) : null;
 };
+/** An answer has gone in every arm. */
+export const isGone = (call: Call, response: Value): boolean =>
+  call.alternatives(call.get(response, 'statusCode')).every((status) => answered(call, status) !== null);
 
 /** Answers with what was not sent yet in some arm. */
 function reply(call: Call, given: Value | null, rest: Omit<Parameters<Observation['answer']>[1], 'status'>): void {
@@ -143,8 +146,7 @@ const anything = send((call, body) => {
 const text = send((call, body) => textOf(call, body, typeOf(call, 'text/plain')));
 /** The status and the headers go out, whatever comes behind them: who holds the answer may write to it until later. */
 const begin: Transfer = (call) => {
-  const statuses = call.alternatives(call.get(responseOf(call), 'statusCode'));
-  if (statuses.some((status) => answered(call, status) === null)) reply(call, null, typeOf(call, 'text/plain'));
+  if (!isGone(call, responseOf(call))) reply(call, null, typeOf(call, 'text/plain'));
   return call.receiver;
 };
 

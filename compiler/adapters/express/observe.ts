@@ -12,7 +12,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import type { RequestPart, RequestTest, Shape } from '@tool/ir';
-import { HEAD, RESPONSE, responseType, TYPE } from './answer.js';
+import { HEAD, isGone, RESPONSE, responseType, TYPE } from './answer.js';
 import { callbackBehind, orTells } from './callbacks.js';
 import { STRING, observationOf, running, type Exchange } from './exchange.js';
 import { ownBehaviour, packageBehaviour } from './package-behaviours.js';
@@ -265,7 +265,7 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
   // What others find is what stands there when the request is handed on: what it was refused with in another arm matters to none of them.
   const handedOn: Standing[] = [];
   const passOn = (inner: Call): void => {
-    seen.passOn();
+    if (!isGone(inner, response)) seen.passOn();
     const others = [...exchange.asked].filter((name) => seen.stands(name));
     handedOn.push(new Map([...others.map((name) => [name, null] as const), ...standing(inner)]));
   };

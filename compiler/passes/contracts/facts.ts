@@ -15,6 +15,7 @@ import {
   type Route,
 } from '@tool/ir';
 import { leavesOf } from '../items.js';
+import { behindOf } from './behind.js';
 import { errorHandlersOf, handled } from './errors.js';
 import { isExempt, mayHappen } from './exempt.js';
 
@@ -74,6 +75,11 @@ const PARTS: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers'
 export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error');
   const entries = new Map([...served, null].map((entry) => [towards(endpoint, entry, tables), entry] as const));
+  if (tables.behaviours.get(endpoint.handler)?.passesOn)
+    for (const entry of behindOf(endpoint, tables)) {
+      const { answers, failures, passesOn } = towards(endpoint, entry, tables) ?? NOTHING;
+      entries.set({ ...NOTHING, answers, failures, passesOn }, entry);
+    }
   const behaviours = [...entries.keys()].filter((behaviour) => behaviour !== undefined);
   const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   const handlersOf = (behaviour: Behaviour): readonly ChainEntry[] => errorHandlersOf(endpoint, tables, entries.get(behaviour));
@@ -105,6 +111,8 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   });
   return facts(null);
 }
+
+const NOTHING: Behaviour = { reads: [], refinements: [], answers: [], failures: [], data: [], passesOn: true, leaves: [] };
 
 const undemanded = <Fact extends Pick<Read, 'required' | 'refusedBy'>>({ required: _required, refusedBy: _refusedBy, ...fact }: Fact) =>
   fact;
