@@ -264,6 +264,8 @@ export interface Call extends Realm {
   delegates?(fn: Value, members?: readonly string[], modules?: boolean): readonly ObjectValue[];
   /** Whether it hands them to a variable that has no value yet: once the program has run, `delegates` may say more. `modules`: also to what a module gives that it is the first to need. */
   delegatesLater?(fn: Value, modules?: boolean): boolean;
+  /** Whether it goes on in another way than by what it hands them to: `(a, b, next) => (a.x ? router(a, b, next) : next())`. */
+  delegatesSome?(fn: Value): boolean;
   /** Routes of a package answer the request that is served now, below this address (null: the handler's own): those of `register`, unless `router` is mounted. */
   handsOver?(to: { readonly below: string | null; readonly register: (emit: Emit) => RouterId | null; readonly router?: RouterId }): void;
   /** Whether errors of one of its parameters pass a function of the program unseen: `async (context, next) => { await next(); }` with 1. */

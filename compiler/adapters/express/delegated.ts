@@ -29,10 +29,12 @@ const approximate = (call: Call, emit: Emit, value: Value) =>
 export function handsOn(call: Call, emit: Emit, data: RoutingData, path: Value, middleware: Value): void {
   const targets = targetsOf(call, data, middleware);
   if (targets.length === 0 && call.delegatesLater?.(middleware, true) === true) handsLater(call, emit, data, path, middleware);
-  for (const { router } of targets) {
+  const some = call.delegatesSome?.(middleware) === true;
+  for (const { router, state } of targets) {
+    if (state && some) state.takesSome = true;
     const reported = approximate(call, emit, middleware);
     eachPath(call, emit, data, path, (at) =>
-      emit.mount(data.router, { path: at, target: router, scope: 'inherit', approximate: reported }),
+      emit.mount(data.router, { path: at, target: router, scope: some ? 'encapsulate' : 'inherit', approximate: reported }),
     );
   }
 }

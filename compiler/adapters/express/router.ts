@@ -11,7 +11,7 @@ import {
 import { eachPath, handlers } from './arguments.js';
 import { expressDiagnostics } from './diagnostics.js';
 import { handedOut } from './handed-out.js';
-import { observeParameter } from './observe.js';
+import { observedBy, observeParameter } from './observe.js';
 import { registerRoute } from './register-route.js';
 import { routeType } from './route.js';
 import { newState, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
@@ -79,10 +79,26 @@ export const dynamicMethod: Transfer = method('a method', (call, emit, data) => 
   eachPath(call, emit, data, path, (at) => emit.opaque(data.router, { what: 'route', diagnostic, path: at }));
 });
 
+/** A request that no route of a router is for: its middlewares run one after the other. */
+function serveSome(call: Call, [first, ...others]: readonly Value[], given: readonly [Value, Value, Value]): void {
+  const [request, response, next] = given;
+  if (!first) call.invoke(next, []);
+  else
+    call.invoke(first, [
+      request,
+      response,
+      call.fn('next', (inner) => {
+        if (inner.args.length > 0) inner.invoke(next, inner.args);
+        else serveSome(inner, others, given);
+      }),
+    ]);
+}
+
 /** A request handler calls a router or application as a function: with the request of a server, that server answers with it. */
 export const answer: Transfer = (call, emit) => {
-  const request = call.args[0];
+  const [request, response, next] = call.args;
   const data = routingOf(call);
+  if (data?.state.takesSome && next && observedBy(call, request)) serveSome(call, data.state.middlewares, [request!, response!, next]);
   if (data && request?.kind === 'object' && request.host?.type.name === 'IncomingMessage') emit.root(data.router);
 };
 

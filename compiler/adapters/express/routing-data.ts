@@ -27,11 +27,15 @@ export interface RoutingState {
   /** A path is null where it is no known text. */
   readonly routes: { readonly method: string; readonly path: string | null }[];
   readonly handed: Handed[];
+  /** Middlewares for all of its requests. */
+  readonly middlewares: Value[];
+  /** A middleware hands it some of its requests, and others to what is behind. */
+  takesSome: boolean;
   /** What is mounted; `state` is null of what another framework made. */
   readonly mounts: { readonly at: string | null; readonly state: RoutingState | null }[];
 }
 
-export const newState = (): RoutingState => ({ used: false, routes: [], handed: [], mounts: [] });
+export const newState = (): RoutingState => ({ used: false, routes: [], handed: [], middlewares: [], takesSome: false, mounts: [] });
 
 /** The routing data of an application or a router; null for everything else. */
 export function routingOf(call: Call): RoutingData | null {

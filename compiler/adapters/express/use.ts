@@ -118,7 +118,10 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
     if (call.isFunction(value)) {
       const middleware = emit.middleware(value, observation(call, value));
       const phase = call.arity(value) === 4 ? { phase: 'error' as const } : {};
-      eachPath(call, emit, data, pathValue, (at) => emit.use(data.router, { path: at, middleware, ...phase }));
+      eachPath(call, emit, data, pathValue, (at) => {
+        if (!phase.phase && textOf(at) === '/') data.state.middlewares.push(value);
+        emit.use(data.router, { path: at, middleware, ...phase });
+      });
       handsOn(call, emit, data, pathValue, value);
       return;
     }

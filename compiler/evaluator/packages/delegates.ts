@@ -65,6 +65,19 @@ export function delegatesLater(evaluator: Evaluator, fn: Value, modules: boolean
   return found;
 }
 
+/** Whether a function, or one that it hands its own parameters to, goes on in another way than by what it hands them to: `(a, b, next) => (a.x ? host(a, b, next) : next())`. */
+export function delegatesSome(evaluator: Evaluator, fn: Value): boolean {
+  if (fn.kind !== 'object') return false;
+  const asked = (): HandedOn => {
+    const handed = new HandedOn(evaluator, []);
+    handed.by(fn as Obj);
+    return handed;
+  };
+  const handed = asked();
+  consult(evaluator, handed, () => asked().hasWays === handed.hasWays);
+  return handed.hasWays;
+}
+
 const hostsAmong = (values: readonly Value[]): readonly ObjectValue[] => [
   ...new Set(values.filter((value): value is Obj => value.kind === 'object' && value.host !== null)),
 ];

@@ -44,6 +44,8 @@ export class HandedOn {
   /** The functions whose bodies were read. */
   readonly read = new Set<ts.Node>();
   private readonly followed = new Set<ts.Node>();
+  /** One of them calls its last parameter, or hands it over, in several places: what gets it there is on one way of several. */
+  hasWays = false;
 
   constructor(
     private readonly evaluator: Evaluator,
@@ -59,11 +61,16 @@ export class HandedOn {
     this.followed.add(body.closure.node);
     this.read.add(body.closure.node);
     const found: Value[] = [];
+    let ways = 0;
     const visit = (child: ts.Node): void => {
-      if (ts.isCallExpression(child)) found.push(...this.calledIn(child, body));
+      if (ts.isCallExpression(child)) {
+        found.push(...this.calledIn(child, body));
+        if (this.isWayOn(child, body)) ways++;
+      }
       ts.forEachChild(child, visit);
     };
     visit(body.closure.node.body!);
+    this.hasWays ||= ways > 1;
     return found;
   }
 
@@ -78,6 +85,13 @@ export class HandedOn {
     return found.flatMap((value) =>
       isProgram(value) ? this.by(value, self && (this.resolve(skipOuter(self), body)[0] ?? null), body.depth + 1) : [value],
     );
+  }
+
+  /** `next()`, `router(request, response, next)`; what is given to `next` is an error. */
+  private isWayOn({ expression, arguments: given }: ts.CallExpression, body: Body): boolean {
+    const last = [...body.parameters].at(-1);
+    const isLast = (node: ts.Expression): boolean => ts.isIdentifier(node) && node.text === last;
+    return given.length === 0 ? isLast(expression) : given.length > 1 && given.some(isLast);
   }
 
   /** How many parameters an argument hands on: one by name, all of them by `arguments` and `...args`. */

@@ -15,7 +15,7 @@ import { lackLike, replaceable } from '../conditions/configured-members.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
-import { delegatesLater, delegatesOf, letsErrorsThrough, mayActBehind } from './delegates.js';
+import { delegatesLater, delegatesOf, delegatesSome, letsErrorsThrough, mayActBehind } from './delegates.js';
 import { underReturn } from '../conditions/arms.js';
 import { catching, handlesWhatCameBefore, handlesWhatFails, isTested, isTried, throwsNothing } from '../conditions/catching.js';
 import { declaredMembers, declaredParameters, propertyClass } from '../values/member-types.js';
@@ -389,6 +389,9 @@ export class TransferCall implements Call {
   }
   delegatesLater(fn: Value, modules?: boolean): boolean {
     return delegatesLater(this.evaluator, fn, modules === true);
+  }
+  delegatesSome(fn: Value): boolean {
+    return delegatesSome(this.evaluator, fn);
   }
   markOpen(value: Value): void {
     if (value.kind === 'object') this.evaluator.setOpen(value as Obj);

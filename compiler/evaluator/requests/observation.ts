@@ -138,6 +138,8 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
   if (!trace && !shape) return null;
   // Data is no promise and says nothing of how it is written.
   if (key === 'then' || key === 'toJSON') return UNDEFINED;
+  // Node writes the names of headers in lower case: one in capitals (and no method of records) is never there.
+  if (trace?.part === 'header' && trace.path.length === 0 && /^[A-Z]|-.*[A-Z]/.test(key)) return UNDEFINED;
   if (isScalar(shape) || trace?.derived) {
     if (key === 'length')
       return shape && isScalar(shape) && !trace && !mayBeText(shape)
