@@ -49,19 +49,24 @@ export const attachMiddleware = definePass({
 
 /**
  * What stands in front of an endpoint of the same method and path and only hands on is none itself. In front of others it stays one: a request that none of
- * them is for comes to it, too.
+ * them is for comes to it, too. What the framework, or a package, only looks at requests with is none anywhere.
  */
 function withoutHandingOn(
   set: EndpointSet,
   endpoints: readonly Endpoint[],
-  { routes, inFront, answers }: Visits,
+  { routes, inFront, answers, answersNobody }: Visits,
 ): Pick<EndpointSet, 'endpoints' | 'drops'> {
   const itemOf = (endpoint: Endpoint): ItemId => endpoint.trail.at(-1)!.item;
   const keyOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/:\w+/g, ':')}`;
   const answered = new Set(endpoints.filter((_, index) => answers(routes[index]!.route)).map(keyOf));
-  const isEndpoint = (endpoint: Endpoint): boolean => !inFront.has(itemOf(endpoint)) || !answered.has(keyOf(endpoint));
+  const handsOn = new Set(
+    endpoints.filter(
+      (endpoint, index) => answersNobody(routes[index]!.route) || (inFront.has(itemOf(endpoint)) && answered.has(keyOf(endpoint))),
+    ),
+  );
+  const isEndpoint = (endpoint: Endpoint): boolean => !handsOn.has(endpoint);
   const counts = new Map<ItemId, number>();
-  for (const endpoint of endpoints) if (!isEndpoint(endpoint)) counts.set(itemOf(endpoint), (counts.get(itemOf(endpoint)) ?? 0) + 1);
+  for (const endpoint of handsOn) counts.set(itemOf(endpoint), (counts.get(itemOf(endpoint)) ?? 0) + 1);
   if (counts.size === 0) return { endpoints, drops: set.drops };
   return {
     endpoints: endpoints.filter(isEndpoint),
@@ -112,6 +117,8 @@ interface Visits {
   /** Those that stand in front of one that answers. */
   readonly inFront: Set<ItemId>;
   readonly answers: (route: Route) => boolean;
+  /** It hands on by what its adapter says, and was seen to. */
+  readonly answersNobody: (route: Route) => boolean;
   readonly middlewares: ReadonlyMap<MiddlewareId, Middleware>;
 }
 
@@ -200,6 +207,7 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
     shared: new Map(),
     inFront: new Set(),
     answers: (route) => !handingOn.has(route) && !silent.has(route.handler),
+    answersNobody: ({ passesOn, handler }) => passesOn === true && silent.has(handler),
     middlewares,
   };
 }

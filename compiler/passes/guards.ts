@@ -115,9 +115,9 @@ export function withRefusals(program: Program): readonly Middleware[] {
     if (behaviour?.passesOn && behaviour.answers.length + behaviour.failures.length === 0 && refusing.has(textOf(middleware)))
       return { ...middleware, facts: lenient(facts) };
     const found = ofErrors(middleware);
-    return found.length === 0 || !facts
-      ? middleware
-      : { ...middleware, facts: { ...facts, statuses: [...new Set([...facts.statuses, ...found])] } };
+    if (found.length === 0 || (!facts && middleware.origin)) return middleware;
+    const { statuses: known } = facts ?? NO_FACTS;
+    return { ...middleware, facts: { ...NO_FACTS, ...facts, statuses: [...new Set([...known, ...found])] } };
   });
 }
 
@@ -457,8 +457,9 @@ const readsSession = ({ behaviour }: Middleware): boolean =>
 const isKey = (scheme: Omit<Scheme, 'evidence'> | null): boolean => scheme?.type === 'apiKey' && scheme.in !== 'cookie';
 
 /** What reading the body tells, with what running it has shown: cookies, and headers for keys, of computed names, members of sessions, statuses that helpers answer. */
-function withObserved({ facts, behaviour }: Middleware): BodyFacts | undefined {
-  if (!facts || !behaviour) return facts;
+function withObserved({ facts: stated, behaviour }: Middleware): BodyFacts | undefined {
+  if (!behaviour) return stated;
+  const facts = stated ?? NO_FACTS;
   const named = (part: Read['part']): string[] =>
     behaviour.reads.filter((read) => read.part === part && read.path.length === 1).map((read) => read.path[0]!);
   const statuses = behaviour.answers.map(statedBy).filter(isRefusal);

@@ -20,12 +20,13 @@ export type ResolveReference = (reference: string) => Value | null;
 /**
  * The shape of a JSON Schema (draft 4 to 2020-12, and OpenAPI's `nullable`) that the program holds as a value. References into the same
  * document are followed, others are asked for. What JSON Schema says and a shape cannot is left out: the shape never refuses what the schema accepts.
+ * `without`: members that are marked so are none: those that are `readOnly` in what is sent to a server.
  */
-export function jsonSchemaShape(call: Call, schema: Value, resolve?: ResolveReference): Shape {
+export function jsonSchemaShape(call: Call, schema: Value, resolve?: ResolveReference, without?: 'readOnly' | 'writeOnly'): Shape {
   let draft: DraftShape = ANY;
   for (const references of REFERENCES) {
     const budget = { references, parts: MAX_PARTS };
-    draft = draftOf(call, schema, { root: schema, resolve, open: [], budget });
+    draft = draftOf(call, schema, { root: schema, resolve, without, open: [], budget });
     if (budget.parts >= 0) break;
   }
   return settledShape(call, draft);
@@ -34,6 +35,7 @@ export function jsonSchemaShape(call: Call, schema: Value, resolve?: ResolveRefe
 interface Document {
   readonly root: Value;
   readonly resolve: ResolveReference | undefined;
+  readonly without: string | undefined;
   /** References that are being followed: one that leads to itself says nothing new. */
   readonly open: readonly string[];
   readonly budget: {
@@ -91,7 +93,7 @@ function draftOf(call: Call, schema: Value, document: Document, depth = 0): Draf
 
   // What the plugin of @fastify/multipart for ajv says of a field.
   const isFile = get('isFile');
-  let shape: DraftShape = isFile && call.constant(isFile) === true ? { kind: 'file' } : typedShape(call, get, inner);
+  let shape: DraftShape = isFile && call.constant(isFile) === true ? { kind: 'file' } : typedShape(call, get, inner, document.without);
   const values = list('enum');
   const constant = get('const');
   const allowed = values ? values.map((value) => call.json(value)) : constant ? [call.json(constant)] : null;
@@ -147,7 +149,12 @@ const ofKinds = (shape: DraftShape, kinds: readonly Shape['kind'][], change: (sh
       : shape;
 
 /** What `type` says, or the keywords that only make sense for one. */
-function typedShape(call: Call, get: (key: string) => Value | null, inner: (value: Value) => DraftShape): DraftShape {
+function typedShape(
+  call: Call,
+  get: (key: string) => Value | null,
+  inner: (value: Value) => DraftShape,
+  without: string | undefined,
+): DraftShape {
   const type = get('type');
   const names = type ? (call.elements(type) ?? [type]).map((each) => call.text(each)) : [];
   const has = (...keys: readonly string[]): boolean => keys.some((key) => get(key) !== null);
@@ -170,7 +177,7 @@ function typedShape(call: Call, get: (key: string) => Value | null, inner: (valu
       case 'null':
         return NULL_SHAPE;
       case 'object':
-        return objectOf(call, get, inner);
+        return objectOf(call, get, inner, without);
       case 'array':
         return arrayOf(call, get, inner);
       case 'file':
@@ -183,18 +190,28 @@ function typedShape(call: Call, get: (key: string) => Value | null, inner: (valu
   return shapes.length === 1 ? shapes[0]! : { kind: 'union', alternatives: shapes as DraftShape[] };
 }
 
-function objectOf(call: Call, get: (key: string) => Value | null, inner: (value: Value) => DraftShape): DraftShape {
+function objectOf(
+  call: Call,
+  get: (key: string) => Value | null,
+  inner: (value: Value) => DraftShape,
+  without: string | undefined,
+): DraftShape {
   const properties = get('properties');
   const required = get('required');
   const names = required ? (call.elements(required) ?? []).map((each) => call.text(each)) : [];
-  const members: ShapeProperty[] = (properties ? (call.entries(properties) ?? []) : []).map(([name, value]) => {
-    // Draft 3 and several tools write `required: true` beside the type.
-    const own = value.kind === 'object' && !meaningOf(value) && call.constant(call.get(value, 'required')) === true;
-    const place = placeOf(value);
-    return { name, shape: inner(value), ...((names.includes(name) || own) && { required: true }), ...(place && { place }) };
-  });
+  const isLeftOut = (value: Value): boolean =>
+    without !== undefined && value.kind === 'object' && !meaningOf(value) && call.constant(call.get(value, without)) === true;
+  const stated = properties ? (call.entries(properties) ?? []) : [];
+  const members: ShapeProperty[] = stated
+    .filter(([, value]) => !isLeftOut(value))
+    .map(([name, value]) => {
+      // Draft 3 and several tools write `required: true` beside the type.
+      const own = value.kind === 'object' && !meaningOf(value) && call.constant(call.get(value, 'required')) === true;
+      const place = placeOf(value);
+      return { name, shape: inner(value), ...((names.includes(name) || own) && { required: true }), ...(place && { place }) };
+    });
   for (const name of names)
-    if (name !== null && !members.some((member) => member.name === name)) members.push({ name, shape: ANY, required: true });
+    if (name !== null && !stated.some(([known]) => known === name)) members.push({ name, shape: ANY, required: true });
   const more = get('additionalProperties');
   const closed = more !== null && call.constant(more) === false && get('patternProperties') === null;
   return objectShape(members, !closed);
@@ -243,6 +260,7 @@ function followed(call: Call, reference: string, document: Document, depth: numb
   const next: Document = {
     root: holder === document.root || (asked !== null && base === '') ? document.root : holder,
     resolve: document.resolve,
+    without: document.without,
     open: [...document.open, reference],
     budget: document.budget,
   };

@@ -218,9 +218,13 @@ function forgetsRejections(call: Call): boolean {
   return major !== undefined && Number(major) < 5 && !HANDLING_REJECTIONS.some((name) => call.packageVersion?.(name));
 }
 
+/** Marks functions that a package waits for, and whose errors it hands on. */
+export const HANDS_ERRORS_ON = Symbol('its errors are handed on');
+
 /** Runs the function to its end. */
-function finish(call: Call, seen: Observation, result: Value): void {
-  const handle = result.kind === 'object' && forgetsRejections(call) ? call.get(result, 'catch') : null;
+function finish(call: Call, seen: Observation, fn: Value, result: Value): void {
+  const forgets = result.kind === 'object' && call.isUndefined(call.get(fn, HANDS_ERRORS_ON)) && forgetsRejections(call);
+  const handle = forgets ? call.get(result, 'catch') : null;
   if (!handle || !call.isFunction(handle)) {
     call.awaited(result);
     return;
@@ -279,7 +283,7 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
   });
   running.push({ seen, response });
   try {
-    finish(call, seen, call.invoke(fn, [...before, request, response, next, ...after]));
+    finish(call, seen, fn, call.invoke(fn, [...before, request, response, next, ...after]));
   } finally {
     running.pop();
     exchange.over = true;

@@ -1,27 +1,13 @@
-import { concatText, isAbsent, mapText, openModule, type Call, type Emit, type ModuleModel, type Value } from '@tool/scanner-sdk';
+import { concatText, openModule, type Call, type Emit, type ModuleModel, type Value } from '@tool/scanner-sdk';
 import { handedOut } from './handed-out.js';
+import { HANDS_ERRORS_ON } from './observe.js';
+import { checking, judging } from './openapi-checks.js';
+import { METHODS, basesOf, demandOf, documentOf, entriesOf, isThere, listed, mayRefuse, member, pathOf } from './openapi-document.js';
 import { pathFiles } from './path-files.js';
 
 /** `express-openapi`: `initialize({ app, apiDoc, paths, operations, … })` registers the methods that files of a folder export, or operations by their ids. */
 const MODULE = 'express-openapi';
 const ADDITIONAL = `x-${MODULE}-additional-middleware`;
-export const METHODS: Readonly<Record<string, string>> = {
-  DELETE: 'delete',
-  GET: 'get',
-  HEAD: 'head',
-  OPTIONS: 'options',
-  PATCH: 'patch',
-  POST: 'post',
-  PUT: 'put',
-  del: 'delete',
-  delete: 'delete',
-  get: 'get',
-  head: 'head',
-  options: 'options',
-  patch: 'patch',
-  post: 'post',
-  put: 'put',
-};
 
 interface Set {
   readonly call: Call;
@@ -29,6 +15,8 @@ interface Set {
   readonly app: Value;
   readonly document: Value;
   readonly bases: readonly Value[];
+  /** What functions return is waited for, and errors are handed on. */
+  readonly isAsync: boolean;
 }
 interface Operation {
   readonly method: string;
@@ -36,41 +24,8 @@ interface Operation {
   readonly description: Value | null;
 }
 
-const isThere = (call: Call, value: Value): boolean => !call.isUndefined(value) && !isAbsent(value);
-export const member = (call: Call, value: Value, key: string): Value | null => {
-  const found = value.kind === 'object' ? call.get(value, key) : null;
-  return found && isThere(call, found) ? found : null;
-};
-export const listed = (call: Call, value: Value | null): readonly Value[] => (value === null ? [] : (call.elements(value) ?? [value]));
-export const entriesOf = (call: Call, value: Value): readonly (readonly [string, Value])[] => call.knownEntries?.(value) ?? [];
 /** A middleware of the package itself, by the name of its function. */
 const own = (call: Call, name: string): Value => call.unknown(`${name} of ${MODULE}`, { module: MODULE, path: name });
-
-/** The description itself, or what the file that a text names holds. */
-export function documentOf(call: Call, given: Value): Value {
-  const text = call.text(given);
-  return text === null
-    ? given
-    : /\.(?:ya?ml|json)$/.test(text) && call.project
-      ? call.project.data(text)
-      : call.unknown('a description of an API that is a text');
-}
-
-/** `basePath` of Swagger 2, the paths of `servers` of OpenAPI 3. */
-export function basesOf(call: Call, document: Value): readonly Value[] {
-  const pathOf = (url: string): string => url.replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, '').replace(/\/+$/, '');
-  const servers = member(call, document, 'servers');
-  if (servers) {
-    const urls = listed(call, servers).map((server) => {
-      const url = member(call, server, 'url') ?? call.const('');
-      return mapText(url, pathOf);
-    });
-    const known = new Map(urls.map((url) => [call.text(url) ?? url, url]));
-    return known.size > 0 ? [...known.values()] : [call.const('')];
-  }
-  const base = member(call, document, 'basePath');
-  return [base ? mapText(base, pathOf) : call.const('')];
-}
 
 /** What a path module exports: an object of methods, or a function of what is injected that gives one. */
 function methodsOf({ call, options }: Set, module: Value): Value {
@@ -111,23 +66,48 @@ function consumed(call: Call, description: Value, document: Value): readonly str
   return listed(call, list ?? member(call, document, 'consumes')).flatMap((each) => call.text(each) ?? []);
 }
 
-/** The handlers of the first way to be let in that an operation, or the whole description, names: one middleware asks them. */
+/** What judges who may call an operation: schemes that nobody judges are left out, and ways that only have such. */
 function guardsOf(call: Call, options: Value, document: Value, description: Value): readonly Value[] {
   const handlers = member(call, options, 'securityHandlers');
   const schemes =
     member(call, document, 'securityDefinitions') ??
     member(call, member(call, document, 'components') ?? call.const(undefined), 'securitySchemes');
-  const [first] = listed(call, member(call, description, 'security') ?? member(call, document, 'security'));
-  if (!handlers || !schemes || !first) return [];
-  const [named] = entriesOf(call, first).flatMap(([name]) => member(call, handlers, name) ?? []);
-  return [named && call.isFunction(named) ? named : own(call, 'securityHandler')];
+  if (!handlers || !schemes) return [];
+  const judgeOf = (name: string): Value | null =>
+    member(call, handlers, name) ?? (call.isOpen(handlers) ? own(call, 'securityHandler') : null);
+  const ways = listed(call, member(call, description, 'security') ?? member(call, document, 'security')).map((way) =>
+    entriesOf(call, way).flatMap(([name, scopes]) => {
+      const judge = judgeOf(name);
+      return judge ? [{ judge, scopes, definition: member(call, schemes, name) ?? call.const(undefined) }] : [];
+    }),
+  );
+  const known = ways.filter((way) => way.length > 0);
+  if (known.length === 0) return [];
+  const refusal = (inner: Call): Value =>
+    inner.record({
+      status: inner.const(401),
+      message: inner.typed?.({ kind: 'string' }, 'who is let in') ?? inner.unknown('who is let in'),
+      errorCode: inner.const('authentication.openapi.security'),
+    });
+  return [judging(call, null, { ways: known, looks: false, catches: false, refusal })];
 }
+
+/** The errors of requests that do not look as they should: records, each of which lists what is wrong. */
+const refusals =
+  (statuses: readonly number[]) =>
+  (call: Call): readonly Value[] =>
+    statuses.map((status) => {
+      const text = call.typed?.({ kind: 'string' }, 'what is wrong with the request') ?? call.unknown('what is wrong');
+      const each = call.record({ path: text, errorCode: text, message: text, location: text });
+      return call.record({ status: call.const(status), errors: call.uniformList?.(each) ?? call.list([each]) });
+    });
 
 /** What runs before the handler of an operation that is described, in the order in which the package puts it there. */
 function before({ call, options, document }: Set, description: Value, shared: readonly Value[]): Value[] {
   const parsers = member(call, options, 'consumesMiddleware');
   const parameters = [...shared, ...listed(call, member(call, description, 'parameters'))];
   const isChecked = parameters.length > 0 || member(call, description, 'requestBody') !== null;
+  const demand = demandOf(call, document, description, shared, new Set(['params']));
   return [
     own(call, 'assignApiDocMiddleware'),
     ...(parsers ? consumed(call, description, document).flatMap((type) => member(call, parsers, type) ?? []) : []),
@@ -140,7 +120,16 @@ function before({ call, options, document }: Set, description: Value, shared: re
       : []),
     ...(isChecked ? [own(call, 'coercerMiddleware')] : []),
     ...(member(call, description, 'responses') ? [own(call, 'responseValidatorMiddleware')] : []),
-    ...(isChecked ? [own(call, 'requestValidatorMiddleware')] : []),
+    ...(isChecked
+      ? [
+          checking(
+            call,
+            'requestValidatorMiddleware',
+            demand,
+            refusals([...(mayRefuse(demand) ? [400] : []), ...(demand.types.length > 0 ? [415] : [])]),
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -155,8 +144,8 @@ function registerPath(set: Set, path: string, module: Value): void {
   for (const { method, handler, description } of operationsOf(set, methods, described)) {
     const additional = [document, described, methods].flatMap((each) => listed(call, each && member(call, each, ADDITIONAL)));
     const chain = [...(description ? before(set, description, shared) : []), ...additional, ...listed(call, handler)];
-    for (const base of bases)
-      call.invoke(call.get(app, method), [concatText(base, call.const(path.replace(/\{([^}]+)\}/g, ':$1'))), ...chain], app);
+    if (set.isAsync) for (const each of chain) if (call.isFunction(each)) call.set(each, HANDS_ERRORS_ON, call.const(true));
+    for (const base of bases) call.invoke(call.get(app, method), [concatText(base, pathOf(path, handler)), ...chain], app);
   }
 }
 
@@ -219,7 +208,8 @@ function initialize(call: Call, emit: Emit): Value {
   const result = call.unknown('the framework of a described API', { module: MODULE, path: 'initialize()' });
   if (!app) return result;
   const document = documentOf(call, member(call, options, 'apiDoc') ?? call.const(undefined));
-  const set: Set = { call, options, app, document, bases: basesOf(call, document) };
+  const isAsync = call.truthy(member(call, options, 'promiseMode') ?? call.const(false)) === true;
+  const set: Set = { call, options, app, document, bases: basesOf(call, document), isAsync };
   const [paths, operations] = [member(call, options, 'paths'), member(call, options, 'operations')];
   const areKnown = [paths ? registerPaths(set, paths) : true, operations ? registerOperations(set, operations) : true];
   // Without either nothing would be registered: what is not set here is set where it runs.

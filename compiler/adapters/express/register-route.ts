@@ -2,6 +2,7 @@ import type { MiddlewareId } from '@tool/ir';
 import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { eachPath, type Item } from './arguments.js';
 import { observation } from './observe.js';
+import { HANDS_ON } from './openapi-checks.js';
 import { textOf } from './covered-paths.js';
 import { handsOver, handsRouteOn, isFollowed, routersAmong, routeThrough } from './delegated.js';
 import type { RoutingData } from './routing-data.js';
@@ -24,6 +25,7 @@ export function registerRoute(
   const handler = group.find((item) => !item.conditional) ?? group[0]!;
   const before = items.filter((item) => !group.includes(item));
   const over = handsOver(call, data, handler.value);
+  const handsOn = handler.value.kind === 'object' && !call.isUndefined(call.get(handler.value, HANDS_ON));
   const through = inFront === 0 && items.every((item) => !item.conditional) ? routersAmong(before) : [];
   const chain = before.map((item) =>
     item.conditional
@@ -48,7 +50,7 @@ export function registerRoute(
         path,
         chain,
         handler: handlerId,
-        ...(over && { passesOn: true }),
+        ...((over || handsOn) && { passesOn: true }),
         ...(inFront > 0 && { inFront }),
         ...(together && { together }),
       });

@@ -1,6 +1,6 @@
 import { openModule, type Call, type Emit, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { expressDiagnostics } from './diagnostics.js';
-import { METHODS, basesOf, documentOf, entriesOf, listed, member } from './openapi-framework.js';
+import { METHODS, basesOf, documentOf, entriesOf, listed, member } from './openapi-document.js';
 import { routerConstructor } from './router.js';
 
 /** `swagger-tools`: `initializeMiddleware(description, tools => …)`, whose `swaggerRouter({ controllers })` serves operations by the names of their controllers. */

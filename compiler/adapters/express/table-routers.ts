@@ -1,5 +1,5 @@
 import { openFunction, type Call, type ModuleModel, type Value } from '@tool/scanner-sdk';
-import { METHODS, entriesOf, listed, member } from './openapi-framework.js';
+import { METHODS, entriesOf, listed, member } from './openapi-document.js';
 import { routerConstructor } from './router.js';
 
 /** Packages that make a router of a table: of functions by what they do with a resource, or of paths and the names of controllers. */

@@ -1,0 +1,136 @@
+import { ANY, unionOf, type Shape, type ShapeProperty } from '@tool/ir';
+import { isAbsent, jsonSchemaShape, mapText, placeOf, type Call, type Value } from '@tool/scanner-sdk';
+
+/** Documents of OpenAPI and Swagger: where their operations lie, and what they ask of requests. */
+
+export const METHODS: Readonly<Record<string, string>> = {
+  DELETE: 'delete',
+  GET: 'get',
+  HEAD: 'head',
+  OPTIONS: 'options',
+  PATCH: 'patch',
+  POST: 'post',
+  PUT: 'put',
+  del: 'delete',
+  delete: 'delete',
+  get: 'get',
+  head: 'head',
+  options: 'options',
+  patch: 'patch',
+  post: 'post',
+  put: 'put',
+};
+
+export const isThere = (call: Call, value: Value): boolean => !call.isUndefined(value) && !isAbsent(value);
+export const member = (call: Call, value: Value, key: string): Value | null => {
+  const found = value.kind === 'object' ? call.get(value, key) : null;
+  return found && isThere(call, found) ? found : null;
+};
+export const listed = (call: Call, value: Value | null): readonly Value[] => (value === null ? [] : (call.elements(value) ?? [value]));
+export const entriesOf = (call: Call, value: Value): readonly (readonly [string, Value])[] => call.knownEntries?.(value) ?? [];
+/** The description itself, or what the file that a text names holds. */
+export function documentOf(call: Call, given: Value): Value {
+  const text = call.text(given);
+  return text === null
+    ? given
+    : /\.(?:ya?ml|json)$/.test(text) && call.project
+      ? call.project.data(text)
+      : call.unknown('a description of an API that is a text');
+}
+
+/** `basePath` of Swagger 2, the paths of `servers` of OpenAPI 3. */
+export function basesOf(call: Call, document: Value): readonly Value[] {
+  const pathOf = (url: string): string => url.replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, '').replace(/\/+$/, '');
+  const servers = member(call, document, 'servers');
+  if (servers) {
+    const urls = listed(call, servers).map((server) => {
+      const url = member(call, server, 'url') ?? call.const('');
+      return mapText(url, pathOf);
+    });
+    const known = new Map(urls.map((url) => [call.text(url) ?? url, url]));
+    return known.size > 0 ? [...known.values()] : [call.const('')];
+  }
+  const base = member(call, document, 'basePath');
+  return [base ? mapText(base, pathOf) : call.const('')];
+}
+
+const textOf = (call: Call, value: Value, key: string): string | null => {
+  const found = member(call, value, key);
+  return found && call.text(found);
+};
+
+/** What a reference within the document stands for. */
+function referred(call: Call, document: Value, reference: string): Value | null {
+  const steps = reference.startsWith('#/') ? reference.slice(2).split('/') : [];
+  const step = (at: Value | null, key: string): Value | null =>
+    at && member(call, at, decodeURIComponent(key).replace(/~1/g, '/').replace(/~0/g, '~'));
+  return steps.length === 0 ? null : steps.reduce(step, document);
+}
+
+/** What a request has to look like: its members, and the content types of its body. */
+export interface Demand {
+  readonly parts: readonly (readonly [member: string, Shape])[];
+  readonly types: readonly string[];
+}
+const MEMBERS: Readonly<Record<string, string>> = {
+  query: 'query',
+  path: 'params',
+  header: 'headers',
+  cookie: 'cookies',
+  formData: 'body',
+};
+
+/** What an operation asks of its requests. `shared`: parameters of its path; `closed`: members of which no others are taken than are described. */
+export function demandOf(call: Call, document: Value, operation: Value, shared: readonly Value[], closed: ReadonlySet<string>): Demand {
+  const followed = (value: Value): Value => referred(call, document, textOf(call, value, '$ref') ?? '') ?? value;
+  const shapeOf = (schema: Value | null | undefined): Shape =>
+    schema ? jsonSchemaShape(call, schema, (reference) => referred(call, document, reference), 'readOnly') : ANY;
+  const contentOf = (holder: Value): readonly (readonly [string, Value | null])[] => {
+    const content = member(call, followed(holder), 'content');
+    return content ? entriesOf(call, content).map(([type, media]) => [type, member(call, media, 'schema')]) : [];
+  };
+  const found = new Map<string, Map<string, ShapeProperty>>();
+  const body = member(call, operation, 'requestBody');
+  const content = body ? contentOf(body) : [];
+  const bodies = content.length > 0 ? [unionOf(content.map(([, schema]) => shapeOf(schema)))] : [];
+  for (const given of [...shared, ...listed(call, member(call, operation, 'parameters'))]) {
+    const parameter = followed(given);
+    const where = textOf(call, parameter, 'in') ?? '';
+    const shape = shapeOf(member(call, parameter, 'schema') ?? contentOf(parameter)[0]?.[1] ?? parameter);
+    if (where === 'body') bodies.push(shape);
+    const key = Object.hasOwn(MEMBERS, where) ? MEMBERS[where]! : null;
+    const name = textOf(call, parameter, 'name');
+    if (key === null || name === null) continue;
+    const required = call.truthy(member(call, parameter, 'required') ?? call.const(false)) === true;
+    const place = placeOf(parameter);
+    const known = found.get(key) ?? new Map<string, ShapeProperty>();
+    const own = key === 'headers' ? name.toLowerCase() : name;
+    found.set(key, known.set(own, { name: own, shape, ...(required && { required }), ...(place && { place }) }));
+  }
+  const parts = [...found].map(([key, properties]): [string, Shape] => [
+    key,
+    { kind: 'object', ...(!closed.has(key) && { open: true }), properties: [...properties.values()] },
+  ]);
+  return {
+    parts: [...parts, ...bodies.filter(({ kind }) => kind !== 'any').map((shape): [string, Shape] => ['body', shape])],
+    types: content.map(([type]) => type),
+  };
+}
+
+/** Whether some request may not look so: a text in the path, and what need not be there, always does. */
+export const mayRefuse = ({ parts }: Demand): boolean =>
+  parts.some(
+    ([key, { properties }]) =>
+      key === 'body' ||
+      (properties ?? []).some(({ required, shape: { kind, description: _1, example: _2, default: _3, ...limits } }) =>
+        kind === 'any' || kind === 'string' ? (required === true && key !== 'params') || Object.keys(limits).length > 0 : true,
+      ),
+  );
+
+/** The path of an operation in Express's syntax, with the place of what answers it. */
+export const pathOf = (path: string, of: Value): Value => ({
+  kind: 'const',
+  value: path.replace(/\{([^}]+)\}/g, ':$1'),
+  origin: of.origin,
+  taint: null,
+});
