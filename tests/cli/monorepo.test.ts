@@ -265,6 +265,29 @@ describe('a scan is a task that an engine can cache', () => {
   });
 });
 
+test('packages that a manifest states by their folders are read beside the project, where nothing says that there is a repository', async () => {
+  const root = join(scratch, 'beside');
+  const files: Readonly<Record<string, string>> = {
+    'quay/package.json': JSON.stringify({ name: 'quay', main: 'quay.js', dependencies: { express: '^4.0.0', berths: 'file:../berths' } }),
+    'quay/quay.js':
+      "const express = require('express');\nconst { berths, BELOW } = require('berths');\nconst quay = express();\nquay.use(BELOW, berths);\nquay.listen(0);\n",
+    'berths/package.json': JSON.stringify({ name: '@harbour/berths', main: 'index.js', dependencies: { names: 'link:../names' } }),
+    'berths/index.js':
+      "const { Router } = require('express');\nexports.BELOW = require('names').below;\nexports.berths = Router().get('/free', (req, res) => res.json([]));\n",
+    'names/package.json': JSON.stringify({ name: '@harbour/names', main: 'names.json' }),
+    'names/names.json': JSON.stringify({ below: '/berths' }),
+  };
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  expect((await tool(join(root, 'quay'), ['scan'])).code).toBe(0);
+  expect(document(await tool(join(root, 'quay'), ['model', 'list', '--json']), 'model-list')).toMatchObject({
+    total: 1,
+    endpoints: [{ method: 'GET', path: '/berths/free', source: { file: '../berths/index.js', line: 3 } }],
+  });
+});
+
 function counts(pattern: RegExp, output: string): readonly [number, number] {
   const match = pattern.exec(output);
   if (!match) throw new Error(`no counts in: ${output}`);

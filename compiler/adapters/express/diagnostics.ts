@@ -42,6 +42,13 @@ export const expressDiagnostics = defineCatalogue('express', {
       'What use() gets here, {value}, could not be computed ({why}). It is modelled as one middleware; if it is a router, its routes are missing.',
     help: 'If it is a router, give its file as an entry in tool.config.json, or import it in a way that the source shows.',
   },
+  'unknown-description': {
+    severity: 'info',
+    loss: 'partial',
+    message:
+      'The description of the API that {package} gets here could not be computed ({why}). The paths of its servers, who may call its operations and what their requests look like are not in the model.',
+    help: 'Keep the description in a file of this repository, and name or import it in a way that the source shows.',
+  },
   'mounted-package': {
     severity: 'info',
     loss: 'partial',

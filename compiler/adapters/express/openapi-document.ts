@@ -1,5 +1,6 @@
 import { ANY, unionOf, type Shape, type ShapeProperty } from '@tool/ir';
-import { isAbsent, jsonSchemaShape, mapText, placeOf, type Call, type Value } from '@tool/scanner-sdk';
+import { isAbsent, jsonSchemaShape, mapText, placeOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { expressDiagnostics } from './diagnostics.js';
 
 /** Documents of OpenAPI and Swagger: where their operations lie, and what they ask of requests. */
 
@@ -36,6 +37,15 @@ export function documentOf(call: Call, given: Value): Value {
     : /\.(?:ya?ml|json)$/.test(text) && call.project
       ? call.project.data(text)
       : call.unknown('a description of an API that is a text');
+}
+
+/** Says that a description is not known. */
+export function reportUnknown(call: Call, emit: Emit, name: string, document: Value): void {
+  if (document.kind !== 'object')
+    emit.report(expressDiagnostics, 'unknown-description', {
+      package: name,
+      why: document.kind === 'unknown' ? document.why : call.describe(document),
+    });
 }
 
 /** `basePath` of Swagger 2, the paths of `servers` of OpenAPI 3. */

@@ -2,7 +2,19 @@ import { concatText, openModule, type Call, type Emit, type ModuleModel, type Va
 import { handedOut } from './handed-out.js';
 import { HANDS_ERRORS_ON } from './observe.js';
 import { checking, judging } from './openapi-checks.js';
-import { METHODS, basesOf, demandOf, documentOf, entriesOf, isThere, listed, mayRefuse, member, pathOf } from './openapi-document.js';
+import {
+  METHODS,
+  basesOf,
+  demandOf,
+  documentOf,
+  entriesOf,
+  isThere,
+  listed,
+  mayRefuse,
+  member,
+  pathOf,
+  reportUnknown,
+} from './openapi-document.js';
 import { pathFiles } from './path-files.js';
 
 /** `express-openapi`: `initialize({ app, apiDoc, paths, operations, … })` registers the methods that files of a folder export, or operations by their ids. */
@@ -208,6 +220,7 @@ function initialize(call: Call, emit: Emit): Value {
   const result = call.unknown('the framework of a described API', { module: MODULE, path: 'initialize()' });
   if (!app) return result;
   const document = documentOf(call, member(call, options, 'apiDoc') ?? call.const(undefined));
+  reportUnknown(call, emit, MODULE, document);
   const isAsync = call.truthy(member(call, options, 'promiseMode') ?? call.const(false)) === true;
   const set: Set = { call, options, app, document, bases: basesOf(call, document), isAsync };
   const [paths, operations] = [member(call, options, 'paths'), member(call, options, 'operations')];

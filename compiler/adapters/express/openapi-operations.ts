@@ -1,7 +1,7 @@
 import { errorValue, openModule, type Call, type Emit, type ModuleModel, type Value } from '@tool/scanner-sdk';
 import { expressDiagnostics } from './diagnostics.js';
 import { checking, judging } from './openapi-checks.js';
-import { METHODS, basesOf, demandOf, documentOf, entriesOf, listed, mayRefuse, member, pathOf } from './openapi-document.js';
+import { METHODS, basesOf, demandOf, documentOf, entriesOf, listed, mayRefuse, member, pathOf, reportUnknown } from './openapi-document.js';
 import { routerConstructor } from './router.js';
 
 /**
@@ -137,7 +137,7 @@ function routerAt(described: Described, emit: Emit, maker: Value, mount: Value):
   return router;
 }
 
-function validator(call: Call, maker: Value): Value {
+function validator(call: Call, emit: Emit, maker: Value): Value {
   const options = call.args[0] ?? call.const(undefined);
   const checks = call.unknown(`result of ${MODULE}`, { module: MODULE, path: 'middleware()', args: call.args });
   const operations = member(call, options, 'operationHandlers') ?? call.const(false);
@@ -145,6 +145,7 @@ function validator(call: Call, maker: Value): Value {
   const resolver = call.text(operations) === null ? member(call, operations, 'resolver') : null;
   const document = documentOf(call, member(call, options, 'apiSpec') ?? call.const(undefined));
   const isRouted = call.truthy(operations) !== false;
+  if (!isRouted) reportUnknown(call, emit, MODULE, document);
   if (!isRouted && !member(call, document, 'paths')) return checks;
   const mounted = call.fn('operationHandlers', (inner, emit) =>
     routerAt({ call: inner, options, document, isRouted, folder, resolver }, emit, maker, inner.args[0] ?? inner.const('/')),
@@ -154,6 +155,6 @@ function validator(call: Call, maker: Value): Value {
 
 export const openapiOperations: ModuleModel = (realm) => {
   const maker = routerConstructor(realm, 'express', 4);
-  const middleware = realm.fn('middleware', (call) => validator(call, maker));
+  const middleware = realm.fn('middleware', (call, emit) => validator(call, emit, maker));
   return openModule(realm, MODULE, { middleware, default: realm.record({ middleware }) });
 };

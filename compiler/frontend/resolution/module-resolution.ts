@@ -4,7 +4,7 @@ import type { Resolution } from '../../evaluator/index.js';
 import { spelledByDisk } from '../sources/letter-case.js';
 import { DenoImports, packageOfSpecifier } from '../sources/deno-config.js';
 import { exampleOf } from '../sources/example-files.js';
-import { namesMembers, type Manifest } from '../sources/manifest.js';
+import { namesMembers, statedFolder, type Manifest } from '../sources/manifest.js';
 import { BabelAliases } from './babel-aliases.js';
 import { mayBeInstalled } from './listed-packages.js';
 import { exportTarget, matchExports } from './package-exports.js';
@@ -421,7 +421,10 @@ export class ModuleResolution {
   private ofWorkspace(specifier: string, from: string): Resolution | null {
     const own = this.files.manifestOf(from);
     const packages = this.workspacePackages();
-    const linked = (name: string): string | null => this.statedFolder(own, name);
+    const linked = (name: string): string | null => {
+      const folder = own && statedFolder(own, name);
+      return folder !== null && this.files.manifest(folder) ? folder : null;
+    };
     let known: string | null = specifier;
     while (known !== null && !packages.has(known) && linked(known) === null) {
       const slash: number = known.lastIndexOf('/');
@@ -436,14 +439,6 @@ export class ModuleResolution {
     const sub = `.${specifier.slice(name.length)}`;
     const target = exportTarget(manifest.exports, sub) ?? sub;
     return this.writtenAs(this.file(path.resolve(folder, target))) ?? this.file(path.resolve(folder, 'src', sub));
-  }
-
-  /** The folder of the repository that a manifest states for a package: `"common": "file:../common"`. */
-  private statedFolder(manifest: Manifest | null, name: string): string | null {
-    const stated = manifest?.dependencies?.[name] ?? manifest?.devDependencies?.[name];
-    const [, place] = /^(?:file|link|portal):(?:\/\/)?(.+)/.exec(stated ?? '') ?? [];
-    const folder = place === undefined ? null : path.resolve(manifest!.folder, place);
-    return folder !== null && this.files.manifest(folder) ? folder : null;
   }
 
   /** What an alias or a configuration makes of a specifier. */

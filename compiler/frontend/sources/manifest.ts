@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { recordOf } from './as-written.js';
 
 /** What a `package.json` says, as far as it says it in the way it should. */
@@ -65,4 +66,10 @@ function isShallow(value: unknown): boolean {
     if (level.length === 0) return true;
   }
   return false;
+}
+
+/** The folder that a manifest states for a package: `"common": "file:../common"`. */
+export function statedFolder({ folder, dependencies, devDependencies }: Manifest, name: string): string | null {
+  const [, place] = /^(?:file|link|portal):(?:\/\/)?(.+)/.exec(dependencies?.[name] ?? devDependencies?.[name] ?? '') ?? [];
+  return place === undefined ? null : path.resolve(folder, place);
 }

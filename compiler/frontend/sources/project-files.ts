@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { holdsDenoConfig, manifestOfDeno } from './deno-config.js';
-import { namesMembers, parseManifest, type Manifest } from './manifest.js';
+import { namesMembers, parseManifest, statedFolder, type Manifest } from './manifest.js';
 import { digestOf, type FolderAnswer, type Listed, type Observations, type TextAnswer } from './observations.js';
 import { signatureOf, trustworthy } from './file-signature.js';
 import type { ReadFile } from '../resolution/read-ahead-progress.js';
@@ -406,7 +406,10 @@ function isTurboRoot(folder: string): boolean {
   }
 }
 
-/** The repository or workspace root above a project. Where nothing says that there is one: what the manifest for the project lies in, else the project itself. */
+/**
+ * The repository or workspace root above a project. Where nothing says that there is one: what the manifest for the project lies in, together with the packages
+ * that it states by their folders; else the project itself.
+ */
 function repositoryOf(root: string): string {
   let manifest: string | undefined;
   for (let folder = root; ; folder = path.dirname(folder)) {
@@ -418,6 +421,25 @@ function repositoryOf(root: string): string {
     } catch {
       /* no manifest here */
     }
-    if (folder === path.dirname(folder)) return manifest ?? root;
+    if (folder === path.dirname(folder)) return manifest === undefined ? root : withStatedFolders(manifest);
   }
+}
+
+/** The folder that holds a package and those that it states by their folders, as these do. */
+function withStatedFolders(folder: string): string {
+  const found = new Set([folder]);
+  for (const each of found) {
+    try {
+      const manifest = parseManifest(fs.readFileSync(path.join(each, 'package.json'), 'utf8'), each);
+      for (const name of Object.keys({ ...manifest?.dependencies, ...manifest?.devDependencies })) {
+        const stated = statedFolder(manifest!, name);
+        if (stated !== null && fs.existsSync(path.join(stated, 'package.json'))) found.add(stated);
+      }
+    } catch {
+      /* no manifest that can be read */
+    }
+  }
+  let whole = folder;
+  for (const each of found) while (!`${each}/`.startsWith(`${whole}/`)) whole = path.dirname(whole);
+  return whole === path.dirname(whole) ? folder : whole;
 }
