@@ -99,13 +99,13 @@ export class OneRun {
     };
   }
 
-  /** Which requests without a credential a guard refuses that asks for the address or the method, where those with one are refused for more than that. */
+  /** Which requests without a credential a guard refuses that asks for the address or the method: those with one may be refused for more, or elsewhere. */
   private refusalOfStrangers(
     { passesOn, answers, failures, refuses, exempts }: Behaviour,
     reads: readonly Read[],
   ): RequestCondition | undefined {
-    if (this.entry.role !== 'middleware' || !passesOn || (refuses ?? exempts) !== undefined || answers.length + failures.length === 0)
-      return undefined;
+    const asked = new Set([...answers, ...failures].map(({ when }) => JSON.stringify(when)));
+    if (this.entry.role !== 'middleware' || !passesOn || exempts || asked.size < (refuses === undefined ? 1 : 2)) return undefined;
     if (!reads.some(isTextOfRequest) || !reads.some((read) => maySayWho(read) && !read.spared)) return undefined;
     const nobody = this.ofNobody();
     const keepsBack = nobody?.passesOn ? this.nobody!.run.keepsBack() : true;

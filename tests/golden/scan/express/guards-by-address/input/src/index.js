@@ -9,6 +9,7 @@ keeper.use('/helpers', require('./helpers'));
 keeper.use('/methods', require('./methods'));
 keeper.use('/pages', require('./pages'));
 keeper.use('/cases', require('./cases'));
+keeper.use('/kinds', require('./wrong-kinds'));
 keeper.use(require('./whole-address'));
 keeper.get('/signals/:code', (req, res) => res.json({ code: req.params.code }));
 keeper.listen(4010);
