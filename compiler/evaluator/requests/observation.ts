@@ -2,7 +2,7 @@ import { ANY, memberShape, type FactSource, type RequestPart, type Shape } from 
 import type { Call, OneOf, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { ts } from '../language/syntax.js';
+import { skipOuter, ts } from '../language/syntax.js';
 import type { Unfollowed } from '../bounds/rest-of-call.js';
 import { opened } from '../language/declared-types.js';
 import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
@@ -42,7 +42,7 @@ export interface Observer {
   /** The error is thrown unless these values look like this. */
   unless(error: Value, wanted: readonly Wanted[]): void;
   /** A value of the request is compared with another unknown one, of which `field` says what it is. */
-  compared(trace: Trace, field: string, node: ts.Node, site: Site): void;
+  compared(claim: readonly string[], field: string, site: Site): void;
   /** A value of the request is compared with what the configuration says: the name of the setting. */
   comparedWithSetting(trace: Trace, setting: string): void;
   /** A text of the request, or what is made of it, is compared with this text or looked through for it. */
@@ -522,18 +522,57 @@ export const FIELD = /^[A-Z]\w*\.([\w.]+)$/;
 /** Tells which field of a record, and which setting, is compared with which value of the request. */
 export function noteComparison(evaluator: Evaluator, left: Value, right: Value, site: Site): void {
   if (!evaluator.observer) return;
-  for (const [one, other] of [
-    [left, right],
-    [right, left],
+  const [first, second] = operandsOf(site.node);
+  for (const [one, other, written] of [
+    [left, right, second],
+    [right, left, first],
   ] as const) {
     const trace = one.kind === 'unknown' ? one.trace : undefined;
     const setting = settingOf(other);
     if (trace) noteLookedFor(evaluator, trace, other);
     if (trace && setting !== null) evaluator.observer.comparedWithSetting(trace, setting);
-    if (trace?.part !== 'context' || other.kind !== 'unknown' || other.trace) continue;
-    const field = FIELD.exec(other.why)?.[1];
-    if (field !== undefined) evaluator.observer.compared(trace, field, site.node, site);
+    const claim = claimOf(evaluator, one);
+    if (!claim || other.kind !== 'unknown' || setting !== null || claimOf(evaluator, other)) continue;
+    // A parameter of the path names whose the resource is; what else came in proves nothing.
+    if (other.trace && other.trace.part !== 'path') continue;
+    const field = FIELD.exec(other.why)?.[1] ?? (other.trace?.path.join('.') || (written && memberIn(written)));
+    if (field) evaluator.observer.compared(claim, field, site);
   }
+}
+
+/** The way to what functions in front know of the caller. */
+const claimOf = ({ leftUnder }: Evaluator, value: Value): readonly string[] | undefined =>
+  value.kind !== 'unknown'
+    ? undefined
+    : value.trace
+      ? value.trace.part === 'context'
+        ? value.trace.path
+        : undefined
+      : leftUnder?.get(value);
+
+function operandsOf(node: ts.Node): readonly (ts.Expression | undefined)[] {
+  if (ts.isBinaryExpression(node)) return [node.left, node.right];
+  if (!ts.isCallExpression(node)) return [];
+  const { expression, arguments: given } = node;
+  return given.length === 1 && ts.isPropertyAccessExpression(expression) ? [expression.expression, given[0]] : given;
+}
+
+/** The member that an expression takes: `ownerId` of `String(order.ownerId)`, `owner.id` of `(await found()).owner.id.toString()`. */
+function memberIn(node: ts.Expression): string | undefined {
+  const inner = skipOuter(node);
+  if (ts.isCallExpression(inner)) {
+    const { expression, arguments: given } = inner;
+    const of = ts.isPropertyAccessExpression(expression)
+      ? expression.name.text === 'toString'
+        ? expression.expression
+        : undefined
+      : given[0];
+    return of && memberIn(of);
+  }
+  if (!ts.isPropertyAccessExpression(inner)) return undefined;
+  const { name, expression } = inner;
+  const holder = /^_?id$/.test(name.text) ? memberIn(expression) : undefined;
+  return holder === undefined ? name.text : `${holder}.${name.text}`;
 }
 
 export type { RequestPart };

@@ -86,7 +86,11 @@ function memberOfLeft(leftUnder: WeakMap<Value, readonly string[]>, holder: Obj,
   if (!path || holder.elements) return found;
   const inner = [...path, key];
   if (found.kind === 'unknown') {
-    if (found.trace || !found.shape || found.shape.kind === 'object' || found.shape.kind === 'array') return found;
+    if (found.trace) return found;
+    if (!found.shape || found.shape.kind === 'object' || found.shape.kind === 'array') {
+      if (found !== ABSENT) leftUnder.set(found, inner);
+      return found;
+    }
     const member: Unknown = { ...found, trace: { part: 'context', path: inner } };
     if (perhapsMissing.has(found)) perhapsMissing.add(member);
     return member;

@@ -128,7 +128,8 @@ export class Recorder implements Observer, Observation {
     readonly field: string;
     readonly claim: readonly string[];
     readonly place: Span;
-    readonly node: ts.Node;
+    /** The comparison, and the calls under way that have led to it. */
+    readonly nodes: readonly ts.Node[];
     refuses: boolean;
   }[] = [];
   /** For each refusal what is asked of the address and the method in front of it. */
@@ -373,8 +374,10 @@ export class Recorder implements Observer, Observation {
   unless(error: Value, wanted: readonly Wanted[]): void {
     this.byErrors.add(error, wanted, this.evaluator.guard);
   }
-  compared(trace: Trace, field: string, node: ts.Node, site: Site): void {
-    this.compares.push({ field, claim: trace.path, place: site.span, node, refuses: false });
+  compared(claim: readonly string[], field: string, site: Site): void {
+    const nodes = [site.node];
+    for (let at = site.frame; at; at = at.parent) if (at.callNode) nodes.push(at.callNode);
+    this.compares.push({ field, claim, place: site.span, nodes, refuses: false });
   }
   comparedWithSetting(trace: Trace, setting: string): void {
     if (isSecret(trace, setting)) this.secrets.add(keyOf(trace));
@@ -477,6 +480,7 @@ export class Recorder implements Observer, Observation {
       this.byErrors.ended(this.evaluator.guard, isRefusal);
       if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard);
       if (isRefusal) this.refusedFor([this.evaluator.guard], place, given.when);
+      if (isRefusal && (says ?? one) !== 401) this.refusedToOthers([this.evaluator.guard]);
       if (one !== null && one >= 300 && one < 400) this.redirections.push(askedSince(this.evaluator.guard, null));
       const answer: Answer = {
         status: one,
@@ -539,13 +543,9 @@ export class Recorder implements Observer, Observation {
     const message = this.errors.messageOf(error);
     for (const kind of kinds) {
       const status = this.errors.status(kind);
-      if (status === undefined || status < 500)
-        this.refusedFor(
-          [...guards, this.evaluator.thrownUnder.get(error) ?? null],
-          place,
-          undefined,
-          status === undefined ? kind : undefined,
-        );
+      const under = [...guards, this.evaluator.thrownUnder.get(error) ?? null];
+      if (status === undefined || status < 500) this.refusedFor(under, place, undefined, status === undefined ? kind : undefined);
+      if (status === undefined || (status < 500 && status !== 401)) this.refusedToOthers(under);
       const when = possible(all(guards.map((guard) => askedSince(guard, null))));
       const same = this.failures.findIndex((other) => other.error === kind);
       const failure: Failure = { error: kind, ...(message !== undefined && { message }), place, ...(when !== true && { when }) };
@@ -565,16 +565,17 @@ export class Recorder implements Observer, Observation {
     for (const guard of guards)
       for (const trace of this.demands.refusedUnder(guard, place, by))
         (this.reads.get(keyOf(trace)) ?? this.seen(trace, place)).kept = true;
+  }
+
+  /** Others than those of whom the comparisons in these conditions hold are refused. */
+  private refusedToOthers(guards: readonly (Guard | null)[]): void {
     for (const guard of guards)
       for (let at = guard; at; at = at.parent) {
         const { node } = at.branch;
         for (const comparison of this.compares)
-          if (
-            comparison.node.pos >= node.pos &&
-            comparison.node.end <= node.end &&
-            comparison.node.getSourceFile() === node.getSourceFile()
-          )
-            comparison.refuses = true;
+          comparison.refuses ||= comparison.nodes.some(
+            (each) => each.pos >= node.pos && each.end <= node.end && each.getSourceFile() === node.getSourceFile(),
+          );
       }
   }
 

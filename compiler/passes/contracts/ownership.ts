@@ -1,9 +1,10 @@
 import type { Endpoint, Ownership } from '@tool/ir';
 import { evidence, type Facts } from './facts.js';
 
-/** The first member says what carries the claims (`user`, `auth`); the claim is the rest. An id of the caller may stand alone (`userId`). */
+/** The first member says what carries the claims (`user`, `auth`); the claim is the rest. An id of the caller may stand alone (`userId`). Rights name no owner. */
 const claimOf = (path: readonly string[]): string | undefined => {
   const inner = path[0] === 'locals' || path[0] === 'state' ? path.slice(1) : path;
+  if (/role|permission|scope/i.test(inner.at(-1) ?? '')) return undefined;
   return inner.length > 1 ? inner.slice(1).join('.') : inner[0] !== undefined && CALLER_ID.test(inner[0]) ? inner[0] : undefined;
 };
 

@@ -46,4 +46,57 @@ harbour.get('/boats/:boat/port', aboard, berth, async (ask, say) => {
   if (other.port !== ask.boat.port) return refuse(say);
   say.json({ port: other.port });
 });
+// Records of a query behind a store, of a map, and of a function in front; the comparison is a function of its own, or of the address.
+const { Pool } = require('pg');
+const pool = new Pool();
+const cargo = { find: async (id) => (await pool.query('select * from cargo where id = $1', [id])).rows[0] };
+const logbooks = new Map();
+const isSkippers = (crate, sailor) => String(crate.skipper_id) === sailor.id;
+const needsCargo = async (ask, say, onward) => { ask.crate = await cargo.find(ask.params.crate); onward(); };
+const mine = (ask, say, onward) => (ask.crate.owner.id === ask.user.id ? onward() : refuse(say));
+harbour.put('/cargo/:crate', aboard, async (ask, say) => {
+  const crate = await cargo.find(ask.params.crate);
+  if (!isSkippers(crate, ask.user)) return say.sendStatus(404);
+  say.json(crate);
+});
+harbour.delete('/cargo/:crate', aboard, needsCargo, mine, (ask, say) => say.sendStatus(204));
+harbour.post('/logbooks', aboard, (ask, say) => {
+  const book = { id: String(logbooks.size), writer: ask.userId };
+  logbooks.set(book.id, book);
+  say.json(book);
+});
+harbour.delete('/logbooks/:book', aboard, (ask, say) => {
+  const book = logbooks.get(ask.params.book);
+  if (!book || book.writer !== ask.userId) return refuse(say);
+  say.sendStatus(204);
+});
+harbour.put('/sailors/:sailorId', aboard, (ask, say) => (ask.params.sailorId !== ask.userId ? refuse(say) : say.json({})));
+// Whom a guard finds by a token that another request has left.
+const watches = new Map();
+harbour.post('/watches', async (ask, say) => {
+  const sailor = await Sailor.findOne({ name: ask.body.name });
+  const token = crypto.randomUUID();
+  watches.set(token, sailor.id);
+  say.json({ token });
+});
+const onWatch = (ask, say, onward) => {
+  if (!watches.has(ask.headers.authorization)) return say.sendStatus(401);
+  ask.user = { id: watches.get(ask.headers.authorization) };
+  onward();
+};
+harbour.put('/watches/:boat', onWatch, async (ask, say) => {
+  const boat = await Boat.findById(ask.params.boat);
+  if (boat.skipper.toString() !== ask.user.id) return refuse(say);
+  say.json({});
+});
+// A login that is too old, a role, the own word of the client, and a setting say nothing of an owner.
+const fresh = async (ask, say, onward) => ((await cargo.find('logins')).version === ask.user.version ? onward() : say.sendStatus(401));
+harbour.put('/lamps/:lamp', aboard, fresh, (ask, say) => {
+  if (ask.body.keeper !== ask.user.id || process.env.ADMIRAL !== ask.user.id) return refuse(say);
+  say.json({});
+});
+harbour.delete('/lamps/:lamp', aboard, async (ask, say) => {
+  if ((await cargo.find(ask.params.lamp)).role !== ask.user.role) return refuse(say);
+  say.json({});
+});
 harbour.listen(4101);
