@@ -134,7 +134,6 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   const define = (target: Obj, name: string, call: Native, length = 0): void => {
     (target.props ??= new Map()).set(name, prop(native(String(name), call, length), false));
   };
-  const nowhereNode = ts.factory.createIdentifier('nowhere');
   const builtins: { -readonly [Key in keyof Builtins]: Builtins[Key] } = {
     objectPrototype,
     functionPrototype,
@@ -230,7 +229,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   // Natives below are made through the evaluator, which reads its built-ins from here on.
   (evaluator as { builtins: Builtins }).builtins = builtins;
 
-  const nowhereSource = ts.createSourceFile('/nowhere.js', '', ts.ScriptTarget.ES2022, false);
+  // A place among others: whoever climbs from it comes to the file's end.
+  const nowhereSource = ts.createSourceFile('/nowhere.js', 'nowhere', ts.ScriptTarget.ES2022, true);
   const nowhereModule: ModuleRecord = {
     file: '/nowhere.js',
     source: nowhereSource,
@@ -253,7 +253,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
       new Frame(null, null, null, nowhereModule, null),
       nowhereModule,
     ),
-    node: nowhereNode,
+    node: (nowhereSource.statements[0] as ts.ExpressionStatement).expression,
   };
 
   // Function.prototype
