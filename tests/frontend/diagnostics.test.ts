@@ -105,6 +105,9 @@ const cases: Readonly<Record<string, Case>> = {
   'nest/graphql-module': nest(
     "import { Module } from '@nestjs/common';\nimport { GraphQLModule } from '@nestjs/graphql';\n@Module({ imports: [GraphQLModule.forRootAsync({ useFactory: () => ({ path: '/ask' }) })] })\nexport class Root {}\n",
   ),
+  'nest/many-kinds-of-routes': nest(
+    `import { Controller, Get, Module, SetMetadata, UseGuards } from '@nestjs/common';\nimport { Reflector } from '@nestjs/core';\nclass Berths {\n  constructor(private reflector: Reflector) {}\n  canActivate(context: any) { return this.reflector.get('berth', context.getHandler()) === context.switchToHttp().getRequest().query.berth; }\n}\n@UseGuards(Berths)\n@Controller('cats')\nclass Cats {\n${Array.from({ length: 502 }, (_, at) => `  @SetMetadata('berth', ${String(at)}) @Get('${String(at)}') cat${String(at)}() {}`).join('\n')}\n}\n@Module({ controllers: [Cats] })\nexport class Root {}\n`,
+  ),
   'nest/no-application': nest(
     "import { Controller, Get } from '@nestjs/common';\n@Controller('cats')\nexport class Cats { @Get() all() { return []; } }\n",
     "export * from './root';\n",

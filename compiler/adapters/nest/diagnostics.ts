@@ -64,6 +64,13 @@ export const nestDiagnostics = defineCatalogue('nest', {
     message: '{module} serves GraphQL at {path}: every operation of the program behind one URL. It is not in the model.',
     help: 'Add the URL by hand if it is to be called: endpoints that are added by hand stay in the model.',
   },
+  'many-kinds-of-routes': {
+    severity: 'info',
+    loss: 'approximate',
+    message:
+      'The guard {name} tells more than {count} kinds of routes apart by what decorators say of them. What it does on the others is what its text says of any route.',
+    help: 'Compare what the model says of who may call the last routes with what the guard does there.',
+  },
   'unknown-middleware': {
     severity: 'warning',
     loss: 'partial',

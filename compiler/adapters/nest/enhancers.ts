@@ -12,6 +12,7 @@ import {
   type Unknown,
   type Value,
 } from '@tool/scanner-sdk';
+import { nestDiagnostics } from './diagnostics.js';
 import type { Filter } from './filters.js';
 import type { Injector } from './injection.js';
 import { exception } from './exceptions.js';
@@ -87,8 +88,8 @@ interface Asked {
   readonly sentAway: boolean;
 }
 
-/** How many routes with different metadata a guard is looked at for; routes beyond them are taken like the first of them. */
-const MAX_VARIANTS = 40;
+/** For how many kinds of routes a guard is run; of those beyond them only the text of its method is looked at. */
+const MAX_KINDS = 500;
 
 /** A request of which only run time knows anything: reading from it makes the answer a matter of the request. */
 const requestType: HostType<Question> = defineHostType<Question>({
@@ -274,6 +275,9 @@ export class Enhancers {
       const standIn = (seen.method && call.inPlaceOf?.(seen.method, nothing, { name })) ?? call.fn(name, nothing);
       return emit.middleware(standIn, { name, type: 'auth', facts: NOTHING });
     }
+    const kinds = this.made.get(value)?.size ?? 0;
+    const method = kinds < MAX_KINDS ? seen.method : null;
+    if (kinds === MAX_KINDS) emit.report(nestDiagnostics, 'many-kinds-of-routes', { name, count: String(MAX_KINDS) });
     if (seen.base) {
       const own = kind === 'guard' && seen.cls ? this.instanceOf(call, value) : null;
       const refusal = kind === 'guard' ? refusalOf(seen.base, own) : null;
@@ -284,9 +288,9 @@ export class Enhancers {
       return emit.middleware(served, {
         ...named,
         ...((places.length > 0 || variant === 'optional') && { facts: factsOf(variant, places) }),
-        ...(seen.method && own
+        ...(method && own
           ? {
-              observe: observeGuard(seen.method, own, target, filters, this.delegate(call), {
+              observe: observeGuard(method, own, target, filters, this.delegate(call), {
                 admit: variant === 'optional' && admit ? perhaps(admit) : admit,
                 refuse: refusal,
               }),
@@ -307,10 +311,10 @@ export class Enhancers {
           ? this.injector.resolve(call, value)
           : null;
     const observe =
-      kind === 'guard'
-        ? observeGuard(seen.method, instance, target, filters, this.delegate(call))
-        : kind === 'middleware'
-          ? observeMiddleware(seen.method, instance, filters)
+      method && kind === 'guard'
+        ? observeGuard(method, instance, target, filters, this.delegate(call))
+        : method && kind === 'middleware'
+          ? observeMiddleware(method, instance, filters)
           : null;
     return emit.middleware(
       instance?.kind === 'object' ? call.invoke(call.get(seen.method, 'bind'), [instance], seen.method) : seen.method,
@@ -355,10 +359,8 @@ export class Enhancers {
     const read = storeOf(call).noting(() => {
       variant = this.answerOf(call, value, seen, target);
     });
-    const of = ((variant as Variant) === 'optional' ? 'optional ' : '') + read.map((each) => textOf(call, each.value)).join();
-    const known = this.made.get(value);
-    if (known && known.size >= MAX_VARIANTS && !known.has(of)) return { variant, of: '', stated: [] };
     const names = (key: MetadataKey): string => (typeof key === 'object' && key !== null ? call.describe(key) : String(key));
+    const of = [variant, ...read.map((each) => `${names(each.key)} ${textOf(call, each.value)}`)].join();
     const stated = read.filter(
       ({ key, value: each }) => isTexts(call, each) && [names(key), seen.name].some((name) => NAMES_RIGHTS.test(name)),
     );
