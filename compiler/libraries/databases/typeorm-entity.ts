@@ -8,12 +8,16 @@ interface Entity {
   readonly columns: Columns;
   readonly relations: Relations;
   readonly joined: Map<string, string>;
+  /** Methods that are called on records that were loaded. */
+  readonly hooks: Set<string>;
 }
 
 /** What decorators said, by the prototype of the class; prototypes belong to one evaluation. */
 const entities = new WeakMap<Value, Entity>();
 const named = new WeakMap<Value, string>();
 const tables = new WeakMap<Value, Table>();
+const classes = new WeakMap<Table, Value>();
+export const classOf = (table: Table): Value | undefined => classes.get(table);
 /** The columns in the database that hold the keys of relations: relation → column. */
 const joined = new WeakMap<Table, Map<string, string>>();
 
@@ -32,7 +36,7 @@ export function keysOf(call: Call, table: Table): ReadonlyMap<string, string> {
 
 const entityOf = (prototype: Value): Entity => {
   let entity = entities.get(prototype);
-  if (!entity) entities.set(prototype, (entity = { columns: new Map(), relations: new Map(), joined: new Map() }));
+  if (!entity) entities.set(prototype, (entity = { columns: new Map(), relations: new Map(), joined: new Map(), hooks: new Set() }));
   return entity;
 };
 
@@ -108,17 +112,25 @@ export function tableOf(call: Call, target: Value | null | undefined): Table | n
   if (!target) return null;
   const known = tables.get(target);
   if (known) return known;
-  const classes = classesOf(call, target).filter((cls) => entities.has(call.get(cls, 'prototype')));
-  if (classes.length === 0) return null;
+  const bases = classesOf(call, target).filter((cls) => entities.has(call.get(cls, 'prototype')));
+  if (bases.length === 0) return null;
   const table: Table = { name: named.get(target) ?? call.text(call.get(target, 'name')) ?? '', columns: new Map(), relations: new Map() };
   tables.set(target, table);
-  for (const cls of classes.reverse()) {
+  classes.set(table, target);
+  for (const cls of bases.reverse()) {
     const entity = entities.get(call.get(cls, 'prototype'))!;
     for (const [name, make] of entity.columns) table.columns.set(name, make(call));
     for (const [name, make] of entity.relations) table.relations.set(name, make(call));
     joined.set(table, new Map([...(joined.get(table) ?? []), ...entity.joined]));
   }
   return table;
+}
+
+/** A record as its class's own methods for that have left it. */
+export function loaded(call: Call, table: Table, record: Value): Value {
+  for (const cls of [...classesOf(call, classes.get(table) ?? record)].reverse())
+    for (const name of entities.get(call.get(cls, 'prototype'))?.hooks ?? []) call.invoke(call.get(record, name), [], record);
+  return record;
 }
 
 const declaredShape = (call: Call, prototype: ObjectValue, name: string): Shape | null => {
@@ -233,6 +245,7 @@ export const entityDecorators = (realm: Realm): Record<string, Value> => ({
     ['CreateDateColumn', 'UpdateDateColumn', 'DeleteDateColumn'].map((title): [string, Value] => [title, column(title, TIME, true)(realm)]),
   ),
   VersionColumn: column('VersionColumn', WHOLE, true)(realm),
+  AfterLoad: propertyDecorator(realm, 'AfterLoad', (_call, { prototype, name }) => entityOf(prototype).hooks.add(name)),
   JoinColumn: joinColumn(realm),
   ManyToOne: relation(false)(realm, 'ManyToOne'),
   OneToOne: relation(false)(realm, 'OneToOne'),
@@ -256,7 +269,6 @@ export const entityDecorators = (realm: Realm): Record<string, Value> => ({
       'AfterUpdate',
       'BeforeRemove',
       'AfterRemove',
-      'AfterLoad',
       'TableInheritance',
       'EventSubscriber',
     ].map((title): [string, Value] => [title, nothing(realm, title)]),

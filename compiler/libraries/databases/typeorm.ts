@@ -22,12 +22,13 @@ import {
   takeColumns,
   typed,
   withKeys,
+  withMembers,
   operandsOf,
   type Conditions,
   type InList,
   type Table,
 } from './support/table.js';
-import { defineSchema, entityDecorators, keysOf, tableOf } from './typeorm-entity.js';
+import { classOf, defineSchema, entityDecorators, keysOf, loaded, tableOf } from './typeorm-entity.js';
 
 interface Target {
   readonly table: Table;
@@ -95,15 +96,23 @@ function found(call: Call, { table, entity }: Target, select: Value | null, rela
     const other = relation.target(call);
     const inner = selected?.get(name) ?? null;
     const record = other
-      ? found(call, { table: other, entity: entityFor(other) ?? call.const(null) }, inner, asked.get(name) ?? null, depth + 1)
+      ? found(call, { table: other, entity: classOf(other) ?? call.const(null) }, inner, asked.get(name) ?? null, depth + 1)
       : call.unknown(`${table.name}.${name}`);
     members[name] = relation.list ? foundRows(call, record) : relation.optional ? perhaps(call, record, `the ${name} was found`) : record;
   }
-  if (entity.kind === 'object' && call.isFunction(entity)) {
-    entityOf.set(table, entity);
-    return instanceOf(call, call.get(entity, 'prototype'), members);
-  }
-  return call.record(members);
+  return loaded(call, table, made(call, entity, members));
+}
+/** What `new` makes of the entity, with these members. */
+function made(call: Call, entity: Value, members: Readonly<Record<string, Value>>): Value {
+  if (entity.kind !== 'object' || !call.isFunction(entity)) return call.record(members);
+  let one: Value | null = null;
+  call.catching?.(
+    () => {
+      one = call.construct(entity, []);
+    },
+    () => undefined,
+  );
+  return withMembers(call, one ?? instanceOf(call, call.get(entity, 'prototype'), {}), members);
 }
 /** The same of one that is in the database: to save it makes none. */
 function foundStored(...given: Parameters<typeof found>): Value {
@@ -112,9 +121,6 @@ function foundStored(...given: Parameters<typeof found>): Value {
   return record;
 }
 const stored = new WeakSet<Value>();
-/** The class of a table, once a query was made of it. */
-const entityOf = new WeakMap<Table, Value>();
-const entityFor = (table: Table): Value | undefined => entityOf.get(table);
 
 const OPTIONS = ['where', 'relations', 'select', 'order', 'skip', 'take', 'join', 'cache', 'withDeleted', 'lock', 'loadEagerRelations'];
 /** What a finder is given: options, or conditions alone, or the key. */
@@ -263,9 +269,7 @@ const create: Method = (call, target, args) =>
     takeColumns(call, target.table, given, CONDITIONS);
     if (given.kind !== 'object') return found(call, target, null, null);
     const members = { ...(call.isOpen(given) && unlisted(call, target.table)), ...Object.fromEntries(call.knownEntries?.(given) ?? []) };
-    return target.entity.kind === 'object' && call.isFunction(target.entity)
-      ? instanceOf(call, call.get(target.entity, 'prototype'), members)
-      : given;
+    return call.isFunction(target.entity) ? made(call, target.entity, members) : given;
   });
 /** Columns that a record may have beside the members that are known of it. */
 const unlisted = (call: Call, table: Table): Record<string, Value> =>

@@ -167,9 +167,11 @@ function takeAs(call: Call, value: Value, column: Column, conditions: Conditions
 /** An object with this prototype and these own members, as a constructor that does not run would leave it. */
 export function instanceOf(call: Call, prototype: Value, members: Readonly<Record<string, Value>>): ObjectValue {
   const objects = call.global?.('Object');
-  const made = objects ? call.invoke(call.get(objects, 'create'), [prototype]) : call.record({});
+  return withMembers(call, objects ? call.invoke(call.get(objects, 'create'), [prototype]) : call.record({}), members) as ObjectValue;
+}
+export function withMembers(call: Call, made: Value, members: Readonly<Record<string, Value>>): Value {
   for (const [name, value] of Object.entries(members)) call.set(made, name, value);
-  return made as ObjectValue;
+  return made;
 }
 
 /** The class and those it extends, the nearest first. */
