@@ -140,48 +140,45 @@ const constants: ModuleModel = (realm) =>
     ),
   );
 
+const modules: Readonly<Record<string, ModuleModel>> = {
+  '@nestjs/common': common,
+  '@nestjs/common/constants': constants,
+  '@nestjs/core': core,
+  '@nestjs/config': configModule,
+  ...databaseModules,
+  rxjs: operatorsModule('rxjs'),
+  'rxjs/operators': operatorsModule('rxjs/operators'),
+  '@nestjs/swagger': swagger,
+  '@nestjs/passport': passportModule,
+  '@nestjs/throttler': throttlerModule,
+  '@nestjs/terminus': terminusModule,
+  'nest-keycloak-connect': keycloakModule,
+  ...Object.fromEntries(['@thallesp/nestjs-better-auth', '@mguay/nestjs-better-auth'].map((name) => [name, betterAuthModule(name)])),
+  '@nestjs/graphql': graphqlModule,
+  '@nestjs/cqrs': cqrsModule,
+  '@nestjs/platform-express': (realm) =>
+    openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
+  '@nestjs/platform-fastify': (realm) =>
+    openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
+  '@ts-rest/nest': generating('@ts-rest/nest', 'members', 'TsRest', 'TsRestHandler'),
+  '@nestjsx/crud': generating('@nestjsx/crud', 'classes', 'Crud'),
+  '@dataui/crud': generating('@dataui/crud', 'classes', 'Crud'),
+  '@rewiko/crud': generating('@rewiko/crud', 'classes', 'Crud'),
+  ...Object.fromEntries(['nestjs-zod', 'nestjs-zod/dto', '@anatine/zod-nestjs'].map((name) => [name, zodModule(name)])),
+  'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),
+};
+
 export const nestAdapter = defineAdapter({
   id: 'nest',
   title: 'NestJS 7 to 11',
   apiVersion: 1,
   packages: ['@nestjs/core', '@nestjs/common'],
   modules: {
-    '@nestjs/common': common,
-    '@nestjs/common/constants': constants,
-    '@nestjs/core': core,
-    '@nestjs/config': configModule,
-    ...databaseModules,
-    rxjs: operatorsModule('rxjs'),
-    'rxjs/operators': operatorsModule('rxjs/operators'),
-    '@nestjs/swagger': swagger,
-    '@nestjs/passport': passportModule,
-    '@nestjs/throttler': throttlerModule,
-    '@nestjs/terminus': terminusModule,
-    'nest-keycloak-connect': keycloakModule,
-    ...Object.fromEntries(['@thallesp/nestjs-better-auth', '@mguay/nestjs-better-auth'].map((name) => [name, betterAuthModule(name)])),
-    '@nestjs/graphql': graphqlModule,
-    '@nestjs/cqrs': cqrsModule,
-    '@nestjs/platform-express': (realm) =>
-      openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
-    '@nestjs/platform-fastify': (realm) =>
-      openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
-    '@ts-rest/nest': generating('@ts-rest/nest', 'members', 'TsRest', 'TsRestHandler'),
-    '@nestjsx/crud': generating('@nestjsx/crud', 'classes', 'Crud'),
-    '@dataui/crud': generating('@dataui/crud', 'classes', 'Crud'),
-    '@rewiko/crud': generating('@rewiko/crud', 'classes', 'Crud'),
-    ...Object.fromEntries(['nestjs-zod', 'nestjs-zod/dto', '@anatine/zod-nestjs'].map((name) => [name, zodModule(name)])),
+    ...modules,
     // What an editor imports from the file that declares it is what the package exports.
     ...Object.fromEntries(
-      [
-        ['@nestjs/common', common],
-        ['@nestjs/core', core],
-        ['@nestjs/config', configModule],
-        ['@nestjs/swagger', swagger],
-        ['@nestjs/passport', passportModule],
-        ['@nestjs/throttler', throttlerModule],
-      ].map(([name, model]) => [`${name as string}/*`, model as ModuleModel]),
+      Object.entries(modules).flatMap(([name, model]) => (/^@nestjs\/[^/]+$/.test(name) ? [[`${name}/*`, model]] : [])),
     ),
-    'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),
   },
   diagnostics: nestDiagnostics,
 });

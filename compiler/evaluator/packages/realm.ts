@@ -33,6 +33,7 @@ export class HostRealm {
   private readonly prototypes = new Map<AnyHostType, Obj>();
   private readonly prototypeObjects = new WeakSet<object>();
   private readonly recordPrototypes = new WeakMap<Obj, AnyHostType>();
+  private readonly exported = new Map<ModuleModel, Value>();
   /** Whose models are being built; what they make is theirs. */
   private owner = '';
   /** The exports of what kind of module are being made. */
@@ -89,15 +90,19 @@ export class HostRealm {
   }
 
   /**
-   * The exports of a modelled module.
+   * The exports of a modelled module: the same for all names that it has.
    * @param reachesHosts whether its functions may tell a host object something that their callers do not mention
    */
   load({ model, owner, reachesHosts }: { readonly model: ModuleModel; readonly owner: string; readonly reachesHosts: boolean }): Value {
+    const known = this.exported.get(model);
+    if (known) return known;
     const outer = { owner: this.owner, loads: this.loads };
     this.owner = owner;
     this.loads = reachesHosts ? 'hosts' : 'library';
     try {
-      return model(this.realm());
+      const value = model(this.realm());
+      this.exported.set(model, value);
+      return value;
     } finally {
       Object.assign(this, outer);
     }

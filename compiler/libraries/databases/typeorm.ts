@@ -555,4 +555,4 @@ const typeorm = (realm: Realm): Value =>
   });
 
 /** TypeORM: what repositories, managers, builders and entities give, by the decorators and types of the program's classes. */
-export const typeormLibrary = defineLibrary({ modules: { typeorm } });
+export const typeormLibrary = defineLibrary({ modules: { typeorm, 'typeorm/*': typeorm } });
