@@ -153,9 +153,10 @@ const adding =
     return call.receiver;
   };
 
-const serve = (call: Call, how: 'served' | 'listens' = 'served'): void => {
+type Fate = 'served' | 'listens' | 'handed';
+const note = (call: Call, ...fates: readonly Fate[]): void => {
   const app = data(call);
-  if (app) for (const name of ['served', how]) call.set(app.settings, name, call.const(true));
+  if (app) for (const fate of fates) call.set(app.settings, fate, call.const(true));
 };
 
 function cors(call: Call, emit: Emit, app: Application, options: Value): void {
@@ -176,6 +177,7 @@ function staticAssets(call: Call, emit: Emit, app: Application, router: RouterId
 }
 
 const platformOf = (call: Call): Value => {
+  note(call, 'handed');
   const app = data(call);
   return call.host(platformType, { platform: app?.syntax === 'find-my-way' ? 'fastify' : 'express', instance: app?.instance ?? null });
 };
@@ -227,16 +229,19 @@ export const applicationType: HostType<Application> = defineHostType<Application
       return call.receiver;
     },
     listen: (call) => {
-      serve(call, 'listens');
+      note(call, 'served', 'listens');
       for (const given of call.args) if (call.isFunction(given)) call.later(given, []);
       const server = call.unknown('a server', { module: 'node:http', path: 'createServer()' });
       return call.promise?.(server) ?? server;
     },
     init: (call) => {
-      serve(call);
+      note(call, 'served');
       return call.promise?.(call.receiver) ?? call.receiver;
     },
-    getHttpServer: (call) => call.unknown('a server', { module: 'node:http', path: 'createServer()' }),
+    getHttpServer: (call) => {
+      note(call, 'handed');
+      return call.unknown('a server', { module: 'node:http', path: 'createServer()' });
+    },
     getHttpAdapter: platformOf,
     get: (call) => data(call)?.injector.resolve(call, argument(call, 0)),
     resolve: (call) => {
@@ -262,7 +267,8 @@ export const applicationType: HostType<Application> = defineHostType<Application
       ].map((name): [string, Transfer] => [name, (call) => call.receiver]),
     ),
   },
-  handedOut: (_call, emit, module) => {
+  handedOut: (call, emit, module) => {
+    note(call, 'handed');
     if (!TAKES_INSTANCES_ONLY.has(module)) emit.report(nestDiagnostics, 'application-into-package', { module });
   },
   missing: (call, key) =>
@@ -303,7 +309,9 @@ function makeApplication(call: Call, emit: Emit, http: boolean): Value {
   const injector: Injector = new Injector((at, token) => busFor(at, token, injector) ?? framework(at, token));
   for (const entry of graph.modules) for (const provider of entry.providers) injector.add(call, provider, entry);
   // Set from the start, so that a condition changes a value and does not add a property.
-  const unset = Object.fromEntries(['prefix', 'excluded', 'versioning', 'served', 'listens'].map((name) => [name, call.const(undefined)]));
+  const unset = Object.fromEntries(
+    ['prefix', 'excluded', 'versioning', 'served', 'listens', 'handed'].map((name) => [name, call.const(undefined)]),
+  );
   const settings = call.record({
     ...unset,
     guards: call.list([]),
@@ -314,6 +322,7 @@ function makeApplication(call: Call, emit: Emit, http: boolean): Value {
   const app: Application = { router, instance, syntax, root, graph, injector, settings, call, emit, registered: false };
   storeOf(call).applications.push(app);
   value = call.host(applicationType, app);
+  if (given) call.set(settings, 'handed', call.const(true));
   if (router !== null) makeThoseOfServer(call, emit, graph, injector);
   const wantsCors = options.kind === 'object' ? call.get(options, 'cors') : call.const(undefined);
   emit.atEnd(() => {
@@ -338,17 +347,20 @@ export const factory = (realm: Realm): Value => {
   });
 };
 
-const isSet = (app: Application, name: 'served' | 'listens'): boolean => {
+const isSet = (app: Application, name: Fate): boolean => {
   const value = app.call.get(app.settings, name);
   return app.call.truthy(value) !== false && !app.call.isUndefined(value);
 };
 const isServed = (app: Application): boolean => isSet(app, 'served') && !isOnlyLookedAt(app);
 
-/** Made ready and never listening, where another application of the same root module listens: a command that writes down what the API is. */
+/**
+ * Made ready and never listening, where another application listens: a command that writes down what the API of the same root module is, or a worker
+ * whose server nobody is given.
+ */
 const isOnlyLookedAt = (app: Application): boolean =>
   !isSet(app, 'listens') &&
   storeOf(app.call).applications.some(
-    (other) => other !== app && other.root === app.root && other.router !== null && isSet(other, 'listens'),
+    (other) => other.router !== null && isSet(other, 'listens') && (other.root === app.root || !isSet(app, 'handed')),
   );
 
 /** Of several applications the ones that listen serve; of those that nobody is seen to start, one for each root module. */
