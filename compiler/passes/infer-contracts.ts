@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointSet, Evidence, Parameter, Segment } from '@tool/ir';
-import { contentTypeOf, unparsedBody } from './contracts/content-type.js';
+import { contentTypeOf, parsersIn, unparsedBody } from './contracts/content-type.js';
 import { withCalled } from './contracts/exempt.js';
 import { factsOf, tablesOf } from './contracts/facts.js';
 import { ownershipOf } from './contracts/ownership.js';
@@ -31,9 +31,11 @@ export const inferContracts = definePass({
           withCalled(middlewares.get(entry.middleware)!, endpoint, entry, set.program).map((middleware) => ({
             middleware,
             own: entry.item === undefined,
+            forAll: tables.forAll.has(entry.item ?? ''),
           })),
         );
-        const requestBody = bodyOf(endpoint, facts, contentTypeOf(chain, facts), unparsedBody(chain, facts));
+        const parsers = parsersIn(chain, tables.frameworks.get(endpoint.trail.at(-1)!.router));
+        const requestBody = bodyOf(endpoint, facts, contentTypeOf(chain, parsers, facts), unparsedBody(parsers, facts));
         const responses = responsesOf(endpoint, facts, tables);
         const pagination = paginationOf({ ...endpoint, parameters }, responses);
         const ownership = ownershipOf(endpoint, facts);

@@ -6,20 +6,35 @@ const UPLOADS = /^(?:multer|busboy|formidable|express-fileupload|connect-multipa
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** A middleware in front of a handler; `own`: the route's own. */
+/** A middleware in front of a handler; `own`: the route's own; `forAll`: in front of everything behind it. */
 interface Entry {
   readonly middleware: Middleware;
   readonly own: boolean;
+  readonly forAll: boolean;
 }
 
-const parsersIn = (chain: readonly Entry[]): readonly Entry[] =>
+/** Frameworks that parse JSON and forms behind the parsers of the program. */
+const PARSES_ITSELF: ReadonlySet<string> = new Set(['@nestjs/core']);
+
+/** The parsers that say how a body is sent. What the framework parses itself another one of the whole application only is in the way of where it takes that, too. */
+export const parsersIn = (chain: readonly Entry[], framework: string | undefined): readonly Entry[] =>
   chain.filter(
-    ({ middleware }) => middleware.origin && /^(?:express|body-parser|co-body|koa-body|koa-bodyparser)$/.test(middleware.origin.module),
+    ({ middleware, forAll }) =>
+      middleware.origin &&
+      /^(?:express|body-parser|co-body|koa-body|koa-bodyparser)$/.test(middleware.origin.module) &&
+      !(forAll && PARSES_ITSELF.has(framework ?? '') && !takesJson(middleware)),
   );
 
+function takesJson(middleware: Middleware): boolean {
+  const { type } = optionsOf(middleware.arguments ?? []) ?? {};
+  return (
+    !/\b(?:text|raw|urlencoded)\(\)$/.test(middleware.origin!.path) ||
+    (type !== undefined && (typeof type !== 'string' || /json|\*\/\*/.test(type)))
+  );
+}
+
 /** What `text()` and `raw()` leave as the body, where they parse it for this route, or for all and nothing else does: a text, or bytes. Members of it are JavaScript's. */
-export function unparsedBody(chain: readonly Entry[], facts: Facts): RequestBody | undefined {
-  const parsers = parsersIn(chain);
+export function unparsedBody(parsers: readonly Entry[], facts: Facts): RequestBody | undefined {
   const leaves = ({ middleware }: Entry): string | undefined => /\b(text|raw)\(\)$/.exec(middleware.origin!.path)?.[1];
   const parser = parsers.findLast(({ own }) => own) ?? (parsers.every(leaves) ? parsers.at(-1) : undefined);
   const kind = parser && leaves(parser);
@@ -34,7 +49,7 @@ export function unparsedBody(chain: readonly Entry[], facts: Facts): RequestBody
 }
 
 /** How a body is sent: as the functions that read it say, else as the parsers in front of the handler do. JSON where several do, or none is seen. */
-export function contentTypeOf(chain: readonly Entry[], facts: Facts): string {
+export function contentTypeOf(chain: readonly Entry[], parsers: readonly Entry[], facts: Facts): string {
   const uploads = chain.filter(
     ({ middleware }) =>
       middleware.origin?.module !== '@fastify/multipart' &&
@@ -45,7 +60,6 @@ export function contentTypeOf(chain: readonly Entry[], facts: Facts): string {
   if (uploads.some(({ own }) => own) || (uploads.length > 0 && readsFiles) || takesFiles(facts)) return 'multipart/form-data';
   const encoding = facts.behaviours.map((behaviour) => behaviour.encoding).findLast((each) => each !== undefined);
   if (encoding !== undefined) return encoding === FORM && takesFiles(facts) ? 'multipart/form-data' : encoding;
-  const parsers = parsersIn(chain);
   const reads = (kind: RegExp): boolean => parsers.some(({ middleware }) => kind.test(middleware.origin!.path));
   return reads(/urlencoded/) && !reads(/json/) ? FORM : 'application/json';
 }

@@ -44,6 +44,9 @@ export interface Tables {
   readonly onWays: ReadonlySet<string>;
   /** Middlewares that set members of the parts of a request. */
   readonly rewriting: ReadonlySet<string>;
+  /** Uses of middlewares that stand in front of all routes behind them. */
+  readonly forAll: ReadonlySet<string>;
+  readonly frameworks: ReadonlyMap<string, string>;
   readonly program: Program;
 }
 
@@ -53,10 +56,13 @@ export function tablesOf(program: Program): Tables {
   const routes = new Map<string, Route>();
   const order = new Map<string, number>();
   const errorUses = new Map<string, Extract<Item, { kind: 'use' }>[]>();
+  const forAll = new Set<string>();
+  const frameworks = new Map(program.routers.map(({ id, framework }) => [id, framework]));
   for (const router of program.routers)
     for (const item of leavesOf(router.items)) {
       order.set(item.id, order.size);
       if (item.kind === 'route') routes.set(item.id, item);
+      if (item.kind === 'use' && item.path.forms?.some((form) => form.length === 0)) forAll.add(item.id);
       if (item.kind === 'use' && item.phase === 'error') {
         const known = errorUses.get(router.id);
         if (known) known.push(item);
@@ -65,7 +71,7 @@ export function tablesOf(program: Program): Tables {
     }
   const onWays = new Set(program.middlewares.flatMap(({ id, ways }) => (ways ? [id] : [])));
   const rewriting = new Set(program.middlewares.flatMap(({ id, facts }) => (facts?.sets.some((name) => PARTS.has(name)) ? [id] : [])));
-  return { behaviours, routes, order, errorUses, onWays, rewriting, program };
+  return { behaviours, routes, order, errorUses, onWays, rewriting, forAll, frameworks, program };
 }
 
 /** What frameworks call the parts of a request, and what holds them. */
