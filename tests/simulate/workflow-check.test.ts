@@ -134,6 +134,23 @@ describe('a check before the run', () => {
     expect((await problems(steps)).some((problem) => expected.test(problem)) ? '' : await problems(steps)).toBe('');
   });
 
+  test('finds a captured name that is overwritten while it is still meant', async () => {
+    const model = tripModel();
+    const step = (name: string, path: string): Workflow['steps'][number] => ({
+      name,
+      method: 'POST',
+      path,
+      body: { tagId: 1 },
+      capture: { 'workflow:id': 'id' },
+    });
+    expect(await problems([step('trip', '/trips'), step('tag', '/tags'), step('place', '/trips/{{workflow:id}}/places')], model)).toEqual([
+      'warning: {{workflow:id}} is what "tag" captured: it overwrites that of "trip", which is meant here. Give each capture a name of its own.',
+    ]);
+    expect(await problems([step('tag', '/tags'), step('trip', '/trips'), step('place', '/trips/{{workflow:id}}/places')], model)).toEqual(
+      [],
+    );
+  });
+
   test('names the line, and sends nothing', async () => {
     const made = project();
     made.write(
@@ -146,6 +163,32 @@ describe('a check before the run', () => {
     expect(server.asked).toEqual([]);
   });
 });
+
+/** Places of trips, each with a tag, and with a category or without. */
+function tripModel(): Model {
+  const link = (usedAs: string, producedBy: string) => ({ variable: 'id', usedAs, producedBy });
+  const made = (field: string): Pick<Model['endpoints'][number], 'produces'> => ({ produces: [{ variable: 'id', responseField: field }] });
+  const fields = { tagId: { type: 'number', required: true }, categoryId: { type: 'number' } };
+  const toTrip = link('path:tripId', 'POST /trips');
+  const parts: [string, Partial<Model['endpoints'][number]>][] = [
+    ['POST /trips', made('id')],
+    ['DELETE /trips/:id', { consumes: [link('path:id', 'POST /trips')] }],
+    ['POST /tags', made('tag.id')],
+    ['DELETE /tags/:id', { consumes: [link('path:id', 'POST /tags')] }],
+    ['POST /categories', made('id')],
+    [
+      'POST /trips/:tripId/places',
+      {
+        requestBody: { contentType: 'application/json', fields },
+        consumes: [toTrip, link('body:tagId', 'POST /tags'), link('body:categoryId', 'POST /categories')],
+        ...made('data.id'),
+      },
+    ],
+    ['DELETE /trips/:tripId/places/:id', { consumes: [toTrip, link('path:id', 'POST /trips/:tripId/places')] }],
+  ];
+  const endpoints = parts.map(([id, rest]) => ({ id, method: id.split(' ')[0]!, path: id.split(' ')[1]!, middleware: [], ...rest }));
+  return { ...deskModel(server.baseUrl), endpoints };
+}
 
 test('a path is matched as a router does it', () => {
   const model: Pick<Model, 'endpoints'> = {
@@ -213,6 +256,20 @@ describe('a scaffold', () => {
     expect(await problems(steps, guarded)).toEqual([
       'warning: GET /desks/:deskId needs a credential (ticket), and the step sends none. Send it with "inject", or let tool log in: "auth": true.',
     ]);
+  });
+
+  test('captures the id of each resource under a name of its own, and makes nothing for the sake of what may be left out', async () => {
+    const { workflow } = await of('DELETE', '/trips/:tripId/places/:id', tripModel());
+    expect(workflow.steps.map(({ path, capture }) => [path, capture])).toEqual([
+      ['/trips', { 'workflow:tripId': 'id' }],
+      ['/tags', { 'workflow:tagId': 'tag.id' }],
+      ['/trips/{{workflow:tripId}}/places', { 'workflow:placeId': 'data.id' }],
+      ['/trips/{{workflow:tripId}}/places/{{workflow:placeId}}', undefined],
+      ['/tags/{{workflow:tagId}}', undefined],
+      ['/trips/{{workflow:tripId}}', undefined],
+    ]);
+    expect(workflow.steps[2]!.body).toEqual({ tagId: '{{workflow:tagId}}' });
+    expect(await problems(workflow.steps, tripModel())).toEqual([]);
   });
 
   test('removing something needs no clean-up of it', async () => {

@@ -11,6 +11,7 @@ import {
   type SecurityUse,
 } from '../../../schemas/index.js';
 import { memoryValue } from '../../store/index.js';
+import { valueAtPath } from '../../simulate/value-at-path.js';
 import { TYPE_NAMES } from '../checks/matcher.js';
 import { findGenerator, generatorNames } from '../template/resolve.js';
 import { escapePointer } from './prepare-workflow.js';
@@ -54,6 +55,8 @@ class Checker {
   readonly #known = new Map<string, Known>();
   readonly #later = new Map<string, string>();
   readonly #names = new Set<string>();
+  /** The requests that capture an address, in their order. */
+  readonly #captors = new Map<string, PreparedRequest[]>();
 
   constructor(
     readonly context: CheckContext,
@@ -122,8 +125,38 @@ class Checker {
       return;
     }
     this.#request(step, note);
-    for (const { scope, key } of [...step.captureInputs, ...step.captures])
+    for (const { scope, key } of [...step.captureInputs, ...step.captures]) {
       this.#know(`${scope}:${key}`, isOptional || step.step.continueOnFailure === true);
+      const captors = this.#captors.get(`${scope}:${key}`) ?? [];
+      this.#captors.set(`${scope}:${key}`, [...captors, step]);
+    }
+  }
+
+  /** A name that two steps capture has the value of the later one; the model says which of them a path or a body means. */
+  #overwritten(step: PreparedRequest, endpoint: Endpoint, note: Note): void {
+    const offered = endpoint.path.split('/').reverse();
+    const written = (step.step.path ?? '').split('?')[0]!.replace(/\/$/, '').split('/').reverse();
+    for (const { usedAs, producedBy } of endpoint.consumes ?? []) {
+      const name = usedAs.slice(usedAs.indexOf(':') + 1);
+      const sent = usedAs.startsWith('path:')
+        ? written[offered.indexOf(`:${name}`)]
+        : usedAs.startsWith('body:')
+          ? valueAtPath(step.step.body, name)
+          : undefined;
+      const address = typeof sent === 'string' ? /^\{\{([^{}]+)\}\}$/.exec(sent)?.[1]?.trim() : undefined;
+      const captors = this.#captors.get(address ?? '') ?? [];
+      const meant = captors.findLast(
+        (each) => each.endpoint !== undefined && `${each.endpoint.method} ${each.endpoint.path}` === producedBy,
+      );
+      const last = captors.at(-1);
+      if (meant !== undefined && last !== undefined && last.endpoint !== meant.endpoint)
+        note(
+          'warning',
+          '',
+          `{{${address}}} is what "${last.name}" captured: it overwrites that of "${meant.name}", which is meant here.`,
+          'Give each capture a name of its own.',
+        );
+    }
   }
 
   #know(address: string, perhaps: boolean): void {
@@ -242,6 +275,7 @@ class Checker {
     if (endpoint.deprecated === true) note('warning', '/path', `${endpoint.method} ${endpoint.path} is deprecated.`);
     this.#body(step, endpoint, note);
     this.#credential(step, endpoint, note);
+    this.#overwritten(step, endpoint, note);
     captureChecks(step, endpoint, note);
   }
 

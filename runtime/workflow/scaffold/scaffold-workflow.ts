@@ -52,8 +52,8 @@ class Scaffolder {
   readonly #open = new Set<Endpoint>();
   readonly #notes: string[] = [];
   readonly #names = new Set<string>();
-  /** Which address holds the value of a body field that another step sent. */
-  readonly #inputs = new Map<string, string>();
+  /** Which address holds a field of the answer, or of the body, of a step. */
+  readonly #addresses = new Map<string, string>();
 
   constructor(
     readonly model: Model,
@@ -107,7 +107,7 @@ class Scaffolder {
   #consumed(endpoint: Endpoint, step: Step): Map<string, string> {
     const values = new Map<string, string>();
     for (const { variable, usedAs, producedBy } of endpoint.consumes ?? []) {
-      if (isOptionalFilter(endpoint, usedAs)) continue;
+      if (isOptionalFilter(endpoint, usedAs) || isOptionalField(endpoint, usedAs)) continue;
       const producer = this.#find(producedBy);
       if (producer === undefined) {
         this.#notes.push(`${endpoint.method} ${endpoint.path} needs ${variable} from ${producedBy}, which the model does not have.`);
@@ -131,8 +131,21 @@ class Scaffolder {
   }
 
   #capture(step: Step, variable: string, field: string): string {
-    const address = `workflow:${variable}`;
-    step.capture = { ...step.capture, [address]: field };
+    return this.#address(step, 'capture', variable, field);
+  }
+
+  /** Each captured field has a name of its own: a bare id, and one that is taken, is called by the resource that it is of. */
+  #address(step: Step, from: 'capture' | 'captureInput', variable: string, field: string): string {
+    const key = `${step.name}\n${from}\n${field}`;
+    let address = this.#addresses.get(key);
+    if (address === undefined) {
+      const taken = new Set(this.#addresses.values());
+      const own = variableName(`${resourceOf(step.path ?? '', field)} ${variable}`);
+      const names = from === 'capture' && /^_*(?:id|uuid|guid)$/i.test(variable) ? [own] : [variable, own];
+      for (let number = 2; (address = `workflow:${names.shift() ?? `${own}${number++}`}`), taken.has(address););
+      this.#addresses.set(key, address);
+    }
+    step[from] = { ...step[from], [address]: field };
     return address;
   }
 
@@ -292,12 +305,7 @@ class Scaffolder {
   }
 
   #rememberInput(step: Step, field: string): string {
-    const known = this.#inputs.get(`${step.name}\n${field}`);
-    if (known !== undefined) return known;
-    const address = `workflow:${variableName(field.split('.').at(-1)!)}`;
-    step.captureInput = { ...step.captureInput, [address]: field };
-    this.#inputs.set(`${step.name}\n${field}`, address);
-    return address;
+    return this.#address(step, 'captureInput', variableName(field.split('.').at(-1)!), field);
   }
 
   /** Removes what the chain made, the last first. */
@@ -311,7 +319,8 @@ class Scaffolder {
         const link = removal.consumes?.find(
           (consumed) => consumed.usedAs.startsWith('path:') && this.#find(consumed.producedBy) === endpoint,
         );
-        if (link === undefined || Object.keys(step.capture ?? {}).every((address) => address !== `workflow:${link.variable}`)) continue;
+        const field = endpoint.produces?.find(({ variable }) => variable === link?.variable)?.responseField;
+        if (link === undefined || !Object.values(step.capture ?? {}).includes(field!)) continue;
         // The path ends with what is removed; what stands before it only says where it is, and what stands behind it is a part of it.
         if (!removal.path.endsWith(`:${link.usedAs.slice('path:'.length)}`)) continue;
         const before = new Set(this.#planned.keys());
@@ -350,6 +359,13 @@ const nameOf = (endpoint: Endpoint): string =>
     ? endpoint.name
     : `${endpoint.method} ${endpoint.path}`;
 
+/** A member of the body that may be left out: making what it refers to would only ask for more rights and more data. */
+function isOptionalField(endpoint: Endpoint, usedAs: string): boolean {
+  const fields = endpoint.requestBody?.fields ?? {};
+  const field = usedAs.startsWith('body:') ? fields[usedAs.slice('body:'.length).split('.')[0]!] : undefined;
+  return field !== undefined && field.required !== true && Object.values(fields).some(({ required }) => required === true);
+}
+
 /** The least success status that the model knows. */
 function expectedStatus(endpoint: Endpoint): number | undefined {
   const statuses = Object.keys(endpoint.responses ?? {})
@@ -361,6 +377,16 @@ function expectedStatus(endpoint: Endpoint): number | undefined {
 
 const variableName = (text: string): string =>
   text.replace(/[^A-Za-z0-9_]+(.)?/g, (_whole, next: string | undefined) => (next ?? '').toUpperCase()) || 'value';
+
+/** The singular of what holds a field, or of what the path ends with: `trip` for `trip.id`, and for the `data.id` of `/trips`. */
+function resourceOf(path: string, field: string): string {
+  const holder = field
+    .split('.')
+    .slice(0, -1)
+    .findLast((name) => !/^(?:\d+|data|results?|items?|payload|response|body|rows?)$/i.test(name));
+  const noun = holder ?? path.split('/').findLast((segment) => /^[a-z]/i.test(segment)) ?? '';
+  return noun.replace(/ies$/, 'y').replace(/(?:(ss|sh|ch|x)e|([^su]))s$/, '$1$2');
+}
 
 function setPath(body: Record<string, unknown>, path: string, value: unknown): void {
   const keys = path.split('.');
