@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointSet, Link, Scheme } from '@tool/ir';
+import type { Endpoint, EndpointSet, Link, Scheme, Shape } from '@tool/ir';
 import { answerPlace, answeredFields, fieldsOf, isText, plainName, type Field } from './fields.js';
 
 /** A credential in an answer: its whole dotted path says which kind. */
@@ -85,9 +85,24 @@ function renewals(set: EndpointSet): readonly { readonly endpoint: Endpoint; rea
   });
 }
 
-/** An access token before one that is just called token, that before one that is called otherwise, the outer one before the inner one. */
-const preference = (field: Field): number =>
-  (/access|bearer/.test(segmentsOf(field)) ? 0 : ACCESS.test(plainName(field.name)) ? 10 : 20) + field.path.split('.').length;
+/**
+ * An access token before one that is called token or otherwise, but an outer one before any inner one; what has another word in front is of another
+ * system, and what may be null is none for everybody.
+ */
+const preference = (field: Field): number => {
+  const name = plainName(field.name);
+  const called = /(?:^|\.)(?:access|bearer)(?:token|jwt)?(?:\.|$)/.test(segmentsOf(field))
+    ? 0
+    : /^(?:token|jwt)$/.test(name)
+      ? 1
+      : /^(?:auth|id|jwt|session|api|user|login)(?:token|jwt)$/.test(name)
+        ? 2
+        : ACCESS.test(name)
+          ? 20
+          : 30;
+  return field.path.split('.').length * 4 + called + (mayBeNull(field.shape) ? 40 : 0);
+};
+const mayBeNull = ({ kind, alternatives }: Shape): boolean => kind === 'null' || (alternatives ?? []).some(mayBeNull);
 
 const keyOf = (endpoint: Endpoint): string => endpoint.key ?? `${endpoint.method} ${endpoint.path}`;
 
