@@ -1,5 +1,5 @@
 import type { Endpoint, EndpointSet, HandlerId, Segment } from '@tool/ir';
-import { answeredFields, isScalar, namesIn, plainName, type Field } from './fields.js';
+import { answeredFields, fieldsOf, isScalar, namesIn, plainName, type Field } from './fields.js';
 import { ID_MEMBERS, isId, nounForms } from './nouns.js';
 
 /** An endpoint whose answer names resources: it makes them, or it lists them. */
@@ -58,9 +58,12 @@ export function makers(set: EndpointSet): readonly Source[] {
   for (const endpoint of making)
     if (!lacks(endpoint)) complete.set(endpoint.handler, [...(complete.get(endpoint.handler) ?? []), endpoint]);
   const posted = new Set<string>();
+  const items = new Set(
+    set.endpoints.flatMap(({ segments }) => (segments.at(-1)?.kind === 'param' ? [collectionOf(segments.slice(0, -1))] : [])),
+  );
   const found = making.flatMap((endpoint): Source[] => {
     const entities = entitiesOf(endpoint.handler);
-    const collection = endpoint.method === 'POST' ? postedTo(endpoint, entities) : putInto(endpoint, entities);
+    const collection = endpoint.method === 'POST' ? postedTo(endpoint, entities) : putInto(endpoint, entities, items);
     if (collection === undefined || (collection === null && entities.size === 0)) return [];
     if (endpoint.method === 'POST' && collection) posted.add(collectionOf(collection));
     const [other, ...others] = lacks(endpoint)
@@ -118,12 +121,29 @@ const isCalled = (name: string, entities: ReadonlySet<string>): boolean => {
   return [...entities].some((entity) => nounForms(entity).some((form) => forms.includes(form)));
 };
 
-/** A PUT makes what it answers 201 for, or, where it names the thing in its path, what it is seen to write anew; others change what is there. */
-function putInto(endpoint: Endpoint, entities: ReadonlySet<string>): readonly Segment[] | undefined {
+/**
+ * A PUT makes what it answers 201 for; where it names the thing in its path, what it is seen to write anew; on a collection whose things others name in
+ * their path, what it answers the id of without having got one. Others change what is there.
+ */
+function putInto(endpoint: Endpoint, entities: ReadonlySet<string>, items: ReadonlySet<string>): readonly Segment[] | undefined {
   const whole = endpoint.segments.at(-1)?.kind === 'lit';
-  if (!endpoint.responses?.some(({ status }) => status === 201) && (whole || entities.size === 0)) return undefined;
+  const makes =
+    endpoint.responses?.some(({ status }) => status === 201) ||
+    (whole ? items.has(collectionOf(endpoint.segments)) && answersNewId(endpoint) : entities.size > 0);
   const segments = whole ? endpoint.segments : endpoint.segments.slice(0, -1);
-  return segments.at(-1)?.kind === 'lit' ? segments : undefined;
+  return makes && segments.at(-1)?.kind === 'lit' ? segments : undefined;
+}
+
+/** Whether an answer has an id at its top, or in an object of it, that no request brought. */
+function answersNewId(endpoint: Endpoint): boolean {
+  const brought = [
+    ...(endpoint.requestBody ? fieldsOf(endpoint.requestBody.shape) : []),
+    ...(endpoint.parameters ?? []).filter(({ in: place }) => place === 'query'),
+  ];
+  return (
+    !brought.some(({ name }) => isId(name)) &&
+    answeredFields(endpoint).some(({ name, path }) => isId(name) && !path.split('.').includes('0'))
+  );
 }
 
 /** The resource is at the top of an answer or in a wrapper; what lies in a list is the resource where the list is the answer, or called like what is asked for. */
