@@ -99,13 +99,41 @@ const call = async (of: Endpoint): Promise<readonly { readonly line: string; rea
 const scaffold = (of: Endpoint) => scaffoldWorkflow(model(of), of, { sample: () => 'x', now: () => new Date(0) }).workflow.steps;
 
 describe('a simulated call', () => {
-  test('fills the element of a list, and leaves its other members', async () => {
+  test('fills the elements of a list, and leaves their other members', async () => {
     const [first, second] = await call(orders);
     expect(first!.line).toBe('POST /plants');
     expect(second).toEqual({
       line: 'POST /orders',
-      body: { lines: expect.arrayContaining([{ plantId: 4711, count: expect.any(Number) }]) },
+      body: { lines: [{ plantId: 4711, count: expect.any(Number) }] },
     });
+  });
+
+  test('links all of a list, leaves out what would refer to nothing, and ends nothing before it starts', async () => {
+    const date = { type: 'string', format: 'date-time' };
+    const fields = {
+      plant_ids: { type: 'array', required: true, minItems: 2, items: { type: 'number' } },
+      moodId: { type: 'string', format: 'uuid' },
+      owner_id: { type: 'number', required: true },
+      start_date: date,
+      end_date: date,
+      minHeight: { type: 'integer' },
+      maxHeight: { type: 'integer' },
+    };
+    for (const route of ['/beds', '/rows', '/pots', '/tubs']) {
+      seen.length = 0;
+      await call(
+        endpoint('POST', route, {
+          requestBody: { contentType: 'application/json', fields },
+          responses: { 200: {} },
+          consumes: fromPlants('body:plant_ids.0'),
+        }),
+      );
+      const body = seen.at(-1)!.body as { readonly start_date: string; readonly end_date: string; readonly minHeight: number };
+      expect(body).toMatchObject({ plant_ids: [4711, 4711], owner_id: expect.any(Number) });
+      expect(body).not.toHaveProperty('moodId');
+      expect(body.start_date <= body.end_date).toBe(true);
+      expect(body.minHeight).toBeLessThanOrEqual((body as unknown as { readonly maxHeight: number }).maxHeight);
+    }
   });
 
   test('makes nothing for a filter that nobody demands, and does for one that is demanded', async () => {
@@ -119,7 +147,7 @@ describe('a scaffolded workflow', () => {
   test('fills the element of a list', () => {
     const steps = scaffold(orders);
     expect(steps.map(({ method, path: route }) => `${method} ${route}`)).toEqual(['POST /plants', 'POST /orders']);
-    expect(steps[1]!.body).toEqual({ lines: [expect.objectContaining({ plantId: '{{workflow:id}}' })] });
+    expect(steps[1]!.body).toEqual({ lines: [expect.objectContaining({ plantId: '{{workflow:plantId}}' })] });
   });
 
   test('has no step for a filter that nobody demands', () => {

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint, Environment, Exchange, Memory, Model } from '../../../schemas/index.js';
 import { memoryValue, type Masker } from '../../store/index.js';
 import { createCookieJar, type CookieJar } from '../cookie-jar.js';
-import type { Descriptor } from '../data/descriptor.js';
+import { wordsOf, type Descriptor } from '../data/descriptor.js';
 import { UnsatisfiableError, type Generator, type GeneratorFactory } from '../data/generate.js';
+import { itemBounds } from '../data/satisfies.js';
 import { exchangeOf } from '../exchange-of.js';
 import type { HttpClient, HttpOutcome, HttpRequest } from '../http-client.js';
 import type { HttpResponse } from '../http-response.js';
@@ -176,7 +177,7 @@ export class Session {
       if (place === 'path') path[name] = value;
       if (place === 'query') query[name] = value;
       if (place === 'header') headers[name] = /^authorization$/i.test(name) ? `Bearer ${String(value)}` : String(value);
-      if (place === 'body') body = withValueAt(body, name, value);
+      if (place === 'body') body = withLinked(body, name, value, endpoint.requestBody?.fields);
     }
     for (const name of pathParameters(endpoint.path)) {
       if (path[name] !== undefined) continue;
@@ -213,10 +214,16 @@ export class Session {
   }
 
   #body(endpoint: Endpoint, generator: Generator): unknown {
-    const fields = endpoint.requestBody?.fields;
-    if (fields === undefined) return undefined;
-    return withRepetitions(
-      Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, isFile(field) ? '' : this.#value(generator, name, field)])),
+    const fields = Object.entries<Descriptor>(endpoint.requestBody?.fields ?? {});
+    if (endpoint.requestBody?.fields === undefined) return undefined;
+    const known = fields.filter(([name, field]) => !isUnknownReference(endpoint, name, field));
+    return inOrder(
+      withRepetitions(
+        Object.fromEntries(
+          (known.length > 0 ? known : fields).map(([name, field]) => [name, isFile(field) ? '' : this.#value(generator, name, field)]),
+        ),
+      ) as Record<string, unknown>,
+      endpoint.requestBody.fields,
     );
   }
 
@@ -367,6 +374,53 @@ export class Session {
 
 const isPlain = (parameter: Descriptor | undefined): boolean =>
   parameter === undefined || (parameter.enum === undefined && parameter.pattern === undefined && parameter.format === undefined);
+
+type Fields = Readonly<Record<string, Descriptor>>;
+
+/** Refers to something that nothing of the model makes, and may be left out: an id that is invented is of nobody. */
+const isUnknownReference = ({ consumes }: Endpoint, name: string, field: Descriptor): boolean =>
+  field.required !== true &&
+  /. ids?$/.test(wordsOf(name).join(' ')) &&
+  field.enum === undefined &&
+  field.example === undefined &&
+  field.default === undefined &&
+  !(consumes ?? []).some(({ usedAs }) => `${usedAs}.`.startsWith(`body:${name}.`));
+
+/** A value of another answer in every element of the list that it stands in: of the elements there are as few as the list may have. */
+function withLinked(body: unknown, path: string, value: unknown, fields: Fields | undefined): unknown {
+  const [, at, rest] = /^(.+?)\.0(?:\.(.+))?$/.exec(path) ?? [];
+  const elements = at === undefined ? undefined : valueAtPath(body, at);
+  if (!Array.isArray(elements) || elements.length === 0) return withValueAt(body, path, value);
+  const known = fields?.[at!];
+  const kept = known === undefined ? elements : elements.slice(0, Math.max(1, itemBounds(known).least));
+  return withValueAt(
+    body,
+    at!,
+    kept.map((element) => (rest === undefined ? value : withLinked(element, rest, value, undefined))),
+  );
+}
+
+const RANGES = ['start end', 'begin end', 'from to', 'from until', 'min max'].map((range) => range.split(' '));
+
+/** A body in which what ends does not end before it starts: `start_date` and `end_date`, `from` and `to`. */
+function inOrder(body: Record<string, unknown>, fields: Fields): Record<string, unknown> {
+  const plain = (name: string): string => wordsOf(name).join(' ');
+  const kind = ({ type, format, pattern, min, max }: Descriptor): string => JSON.stringify([type, format, pattern, min, max]);
+  const ordered = { ...body };
+  for (const first of Object.keys(body))
+    for (const [start, end] of RANGES) {
+      const wanted = plain(first)
+        .split(' ')
+        .map((word) => (word === start ? end! : word))
+        .join(' ');
+      const last = Object.keys(body).find((name) => name !== first && plain(name) === wanted);
+      if (last === undefined || kind(fields[first]!) !== kind(fields[last]!)) continue;
+      const [a, b] = [ordered[first], ordered[last]];
+      if (typeof a === typeof b && (typeof a === 'number' || /^\d{4}-\d\d/.test(String(a))) && (a as number) > (b as number))
+        [ordered[first], ordered[last]] = [b, a];
+    }
+  return ordered;
+}
 
 /** What has to be in a body; undefined when that is nothing, or everything. */
 function demandedOf(fields: Readonly<Record<string, Descriptor>> | undefined, body: unknown): unknown {
