@@ -65,6 +65,69 @@ const body = (fields: Record<string, FieldDescriptor>): Pick<Endpoint, 'requestB
 const wrapped = (properties: Record<string, FieldDescriptor>): Pick<Endpoint, 'requestBody'> =>
   body({ member: { type: 'object', required: true, properties } });
 
+describe('a server that forgets the credentials it gave', () => {
+  const security = [{ scheme: 'bearerAuth' }];
+  const schemes: Model['securitySchemes'] = {
+    bearerAuth: { type: 'http', scheme: 'bearer', obtainedFrom: { endpoint: 'POST /login', field: 'token' } },
+  };
+  const made = { security, responses: { 201: { schema: { id: 'number' } } }, produces: [{ variable: 'id', responseField: 'id' }] };
+  const consumes = [{ variable: 'id', usedAs: 'path:id', producedBy: 'POST /boats' }];
+  const endpoints = [
+    endpoint('POST', '/admin/rotate-jwt-secret', { security }),
+    endpoint('POST', '/boats', { ...made, ...body({ name: text }) }),
+    endpoint('GET', '/boats/:id', { security, consumes }),
+    endpoint('DELETE', '/boats/:id', { security, consumes }),
+    endpoint('POST', '/harbours', { ...made, ...body({ boats: text }) }),
+    endpoint('DELETE', '/harbours/:id', { security, consumes: [{ ...consumes[0]!, producedBy: 'POST /harbours' }] }),
+    endpoint('GET', '/news', { security }),
+    endpoint('POST', '/login', body({ email, password: text })),
+    endpoint('POST', '/register', body({ email, password: text })),
+  ];
+  /** @param forgets after which request */
+  const forgetful = async (forgets: string, closes: boolean) => {
+    let era = 1;
+    const asked: string[] = [];
+    const url = await serve((key, _sent, send, request) => {
+      asked.push(key);
+      if (key === 'POST /register') return send(201, {});
+      if (key === 'POST /login') return closes && era > 1 ? send(403, {}) : send(200, { token: `era-${era}` });
+      if (request.headers.authorization !== `Bearer era-${era}`) return send(401, { message: 'unknown token' });
+      if (key === forgets) era++;
+      return key.startsWith('POST') ? send(201, { id: 7 }) : send(200, {});
+    });
+    return { url, asked };
+  };
+
+  test('is told to do so last, and what was made is removed nevertheless', async () => {
+    const { url, asked } = await forgetful('POST /admin/rotate-jwt-secret', false);
+    const left = endpoints.filter(({ id }) => id !== 'DELETE /harbours/:id');
+    const result = await run(model(url, endpoints, schemes), {
+      endpoints: left.map(({ id }) => id),
+      cleanup: true,
+    });
+    expect(problems(result)).toEqual([]);
+    expect(asked.indexOf('DELETE /boats/7')).toBeLessThan(asked.indexOf('POST /admin/rotate-jwt-secret'));
+    expect(asked.slice(asked.indexOf('POST /admin/rotate-jwt-secret') + 1)).toEqual([
+      'DELETE /harbours/7',
+      'POST /login',
+      'DELETE /harbours/7',
+    ]);
+  });
+
+  test('gives a new one, which is said, or no more, which is why the rest is skipped', async () => {
+    const renewed = await run(model((await forgetful('POST /boats', false)).url, endpoints, schemes));
+    expect(problems(renewed)).toEqual([]);
+    expect(checksOf(renewed).flatMap(({ warnings }) => warnings)).toEqual([
+      'The credential is no longer taken after POST /boats: logged in again.',
+    ]);
+    const closed = await run(model((await forgetful('POST /harbours', true)).url, endpoints, schemes));
+    const checks = checksOf(closed);
+    const failed = checks.filter(({ verdict, cleanup }) => verdict === 'failed' && cleanup !== true);
+    expect(failed.map(({ name }) => name)).toEqual(['POST /login']);
+    expect(checks.filter(({ reason }) => /no longer taken after POST \/harbours/.test(reason ?? '')).length).toBeGreaterThan(2);
+  });
+});
+
 describe('an account inside an object, whose registration may be called with a credential', () => {
   const security = [{ scheme: 'bearerAuth' }];
   const optional = [{ scheme: 'bearerAuth', required: false }];

@@ -361,7 +361,7 @@ describe('simulate workflow', () => {
   });
 
   test.each<[string[], RegExp]>([
-    [['simulate', 'workflow'], /needs a workflow/],
+    [['simulate', 'workflow'], /needs a workflow[^]*--list/],
     [['simulate', 'workflow', '--workflow', 'dsk'], /Did you mean "desk"/],
     [['simulate', 'workflow', '--workflow', 'desk', '--env', 'lcal'], /Did you mean "local"/],
     [['simulate', 'workflow', '--workflow', 'desk', '--reporter', 'junt'], /Did you mean "junit"/],
@@ -379,6 +379,18 @@ describe('simulate workflow', () => {
     expect(run.stderr).toMatch(message);
     expect(server.asked).toEqual([]);
   });
+});
+
+test('where there is one workflow, it is named', async () => {
+  const other = deskProject(server.baseUrl);
+  try {
+    other.write('.tool/workflows/a.json', { name: 'read a desk', steps: loginSteps });
+    const run = await tool(['simulate', 'workflow', '--project', other.root]);
+    expect(run.stderr).toContain('tool simulate workflow --workflow "read a desk"');
+    expect(server.asked).toEqual([]);
+  } finally {
+    other.remove();
+  }
 });
 
 describe('workflow', () => {

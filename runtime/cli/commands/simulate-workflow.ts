@@ -42,11 +42,15 @@ export const simulateWorkflow = defineCommand({
   async run(context, input): Promise<Result> {
     if (input.flag('list')) return (await import('./workflow-list.js')).workflowList.run(context, input);
     const workflows = input.strings('workflow');
-    if (workflows.length === 0)
+    if (workflows.length === 0) {
+      const saved = await (await import('../../workflow/list-workflows.js')).listWorkflows(context.root);
       throw new UsageError(
         '`tool simulate workflow` needs a workflow.',
-        'Name one with --workflow <name or path>; `--list` shows those there are.',
+        saved.length === 1
+          ? `There is one: tool simulate workflow --workflow "${saved[0]!.name}"`
+          : 'Name one with --workflow <name or path>; `--list` shows those there are.',
       );
+    }
     const { planReports, reportRun } = await import('../report-options.js');
     const plan = planReports(input);
     const { parseDuration } = await import('../quantities.js');

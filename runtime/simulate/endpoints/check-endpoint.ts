@@ -291,7 +291,10 @@ export async function cleanUp(session: Session, signal: AbortSignal | undefined)
       const request = requestOf(session, remover, parts);
       if (deleted.has(request.url)) continue;
       deleted.add(request.url);
-      const outcome = await session.send(remover, request, log, signal ?? null);
+      let outcome = await session.send(remover, request, log, signal ?? null);
+      const renewed = outcome.ok && outcome.response.status === 401 && (await session.credentials.renewed(remover, 'main', credential));
+      if (renewed)
+        outcome = await session.send(remover, requestOf(session, remover, { ...parts, credential: renewed }), log, signal ?? null);
       const failures: RunFailure[] = !outcome.ok
         ? [{ check: 'cleanup', message: outcome.failure.message }]
         : outcome.response.status < 400 || outcome.response.status === 404 || outcome.response.status === 410

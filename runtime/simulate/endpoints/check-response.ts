@@ -29,12 +29,13 @@ export function checkResponse(endpoint: Endpoint, response: HttpResponse, invent
     return fail('status', `It answers ${status}: the server failed on a valid request.`, expected, 'Look at the log of the server.');
   // Some servers say so with another status.
   const isUnknown =
-    status === 404 || (status < 500 && status >= 400 && /not?\b.*\bfound|not? .*exist|n.t exist|unknown|no such/i.test(reasonIn(response)));
+    status === 404 ||
+    (status < 500 && status >= 400 && status !== 401 && /not?\b.*\bfound|not? .*exist|n.t exist|unknown|no such/i.test(reasonIn(response)));
   if (isUnknown && invented.length > 0) {
     return {
       failures: [],
       warnings: [
-        `${status}: no endpoint of the model produces ${invented.map((name) => `"${name}"`).join(', ')}, so the value was invented. Set it with \`tool memory set global:${invented[0]} <value>\`.`,
+        `${status}: no endpoint of the model produces ${invented.map((name) => `"${name}"`).join(', ')}, so the value was invented.${invented[0] === '*' ? '' : ` Set it with \`tool memory set global:${invented[0]} <value>\`.`}`,
       ],
     };
   }

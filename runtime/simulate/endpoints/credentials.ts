@@ -107,9 +107,40 @@ export class Credentials {
   settle(endpoint: Endpoint, taken: boolean): void {
     for (const { scheme, required } of endpoint.security ?? []) {
       if (required === false) continue;
+      if (taken) [this.#alive, this.last] = [true, keyOf(endpoint)];
       const state = this.#forms.get(scheme) ?? { index: 0, taken: false };
       if (!state.taken) this.#forms.set(scheme, { index: taken ? state.index : 0, taken: taken || state.index > 0 });
     }
+  }
+
+  /** The last request whose credential was taken. */
+  last: string | undefined;
+  #alive = false;
+  #renewals = 0;
+
+  /**
+   * Logs in anew where a credential that was taken before is taken no more. Undefined where none was taken since it was last renewed, or nothing new is had.
+   * @throws NotAvailableError when nobody can log in any more: from then on that is why there is no credential
+   */
+  async renewed(endpoint: Endpoint, user: User, old: Credential | null): Promise<Credential | undefined> {
+    const uses = (endpoint.security ?? []).filter(({ scheme }) => this.#forms.get(scheme)?.taken);
+    if (!this.#alive || uses.length === 0 || this.#renewals >= 5) return undefined;
+    this.#alive = false;
+    this.#renewals++;
+    for (const { scheme } of uses) {
+      const what = `credential ${user} ${scheme}`;
+      this.session.needs.forget(what);
+      try {
+        await this.session.needs.get(what, undefined, () => this.#obtain(scheme, user, what));
+      } catch (error) {
+        if (!(error instanceof NotAvailableError)) throw error;
+        const dead = new NotAvailableError(`the credential is no longer taken after ${this.last}: ${error.message}`, error.help);
+        this.session.needs.set(what, Promise.reject(dead));
+        throw dead;
+      }
+    }
+    const credential = await this.for(endpoint, user);
+    return credential === null || (Object.keys(credential.headers).length > 0 && same(credential, old)) ? undefined : credential;
   }
 
   /** The fields of a login are those of an account: of one that a person has stored, else of one that is made for the run. */
@@ -380,6 +411,8 @@ function both(one: Credential, other: Credential): Credential {
   if (one.headers['cookie'] && other.headers['cookie']) headers['cookie'] = `${one.headers['cookie']}; ${other.headers['cookie']}`;
   return { headers, query: { ...one.query, ...other.query } };
 }
+
+const same = (one: Credential, other: Credential | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const unavailable = (error: unknown): undefined => {
   if (!(error instanceof NotAvailableError)) throw error;

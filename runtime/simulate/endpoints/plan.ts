@@ -13,6 +13,10 @@ const ENDS_ACCOUNT =
   /\/(?:users?|accounts?|members?|profile)\/(?:delete|remove|close|deactivate)$|(?:delete|close|remove|deactivate)-?_?(?:my-?_?)?account$/i;
 const OWN = /\/(?:me|self|myself|account|profile|user)$/i;
 
+/** Endpoints after which nobody's credential, or nothing that was made, may be there any more. */
+const ENDS_ALL =
+  /\/(?:rotate|regenerate|invalidate)[\w/-]*(?:secret|session|jwt|signing)|(?:secret|jwt|sessions?)\/(?:rotate|regenerate|reset|invalidate)$|\/[\w-]*(?:reset|wipe|purge)(?:[-_]?(?:all|db|database|data|everything|system|server))?$/i;
+
 const endsAccount = ({ method, path }: Endpoint): boolean =>
   (method === 'POST' && ENDS_ACCOUNT.test(path)) || (method === 'DELETE' && (OWN.test(path) || ENDS_ACCOUNT.test(path)));
 const changesSecret = ({ method, path, security }: Endpoint): boolean =>
@@ -26,6 +30,7 @@ export const spoilsAccount = (endpoint: Endpoint): boolean => changesSecret(endp
 
 /** The order of kinds: create, read, update, and what destroys last. */
 function rankOf(endpoint: Endpoint): number {
+  if (endpoint.method !== 'GET' && ENDS_ALL.test(endpoint.path) && !endpoint.path.includes(':')) return 7;
   if (changesSecret(endpoint)) return 4;
   if (endsSession(endpoint)) return 5;
   if (endsAccount(endpoint)) return 6;

@@ -296,6 +296,14 @@ export class Session {
         const note = `The server takes the credential as "${other.form}", which the model does not say. It is sent so from now on.${other.remedy ?? ''}`;
         return { outcome: again, parts: changed, notes: [note] };
       }
+      const { last } = this.credentials;
+      const credential = await this.credentials.renewed(endpoint, user, parts.credential);
+      const again = credential && (await send({ ...parts, credential }));
+      if (credential && again?.ok && again.response.status !== 401) {
+        this.credentials.settle(endpoint, true);
+        const note = `The credential is no longer taken after ${last}: logged in again.`;
+        return { outcome: again, parts: { ...parts, credential }, notes: [note] };
+      }
       log.splice(from);
     }
     if (parts.credential !== null) this.credentials.settle(endpoint, status < 400 || status === 403);
