@@ -87,15 +87,27 @@ function setUp(lowering: Lowering): SetUp {
   builder.settleRoutesInFront();
   reportUnmodelled(lowering, sources);
   reportUnreadable(lowering);
-  return { lowering, sources, ran: programs.ran, manifest, language: languageOf(programs.ran, sources), remembered: builder.remember() };
+  return {
+    lowering,
+    sources,
+    ran: programs.ran,
+    manifest,
+    language: languageOf(programs.ran, [...lowering.trees.parsed.keys()], sources),
+    remembered: builder.remember(),
+  };
 }
 
 const rootManifest = ({ files }: Lowering): Manifest | null => files.manifestOf(path.join(files.root, 'x'));
 
-/** The language of the programs; without one, that of the sources. */
-function languageOf(ran: readonly string[], sources: readonly string[]): Lowered['language'] {
-  return (ran.length > 0 ? ran : sources).some((file) => /\.[cm]?tsx?$/.test(file)) ? 'typescript' : 'javascript';
+/** The language of the programs, or of most of what they run: a JavaScript file may only start a compiler. Without one, that of the sources. */
+function languageOf(ran: readonly string[], run: readonly string[], sources: readonly string[]): Lowered['language'] {
+  const own = run.filter((file) => !file.includes('/node_modules/'));
+  return (ran.length > 0 ? ran : sources).some(isTypeScript) || own.filter(isTypeScript).length * 2 > own.length
+    ? 'typescript'
+    : 'javascript';
 }
+
+const isTypeScript = (file: string): boolean => /\.[cm]?tsx?$/.test(file);
 
 function reportUnmodelled({ options, files, graph, trees, modules, builder }: Lowering, sources: readonly string[]): void {
   const looked = options.entries?.length ? [...trees.parsed.keys()] : sources.filter((file) => !startsNoServer(files.display(file)));

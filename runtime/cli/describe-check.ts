@@ -1,4 +1,6 @@
+import type { Model } from '../../schemas/index.js';
 import { diffModels, type ModelDiff } from '../review/index.js';
+import { sameJson } from '../store/index.js';
 import type { ServerScan } from '../project/scan-project.js';
 import { count } from './columns.js';
 import { describeChange } from './describe-diff.js';
@@ -15,6 +17,13 @@ export function checkDocument({
 }: Preview): { stale: boolean } & Partial<Preview['changes']> & { api?: ModelDiff } {
   return stale ? { stale, ...changes, ...(before && { api: diffModels(before, model) }) } : { stale };
 }
+
+/** Whether a scan would only mark what people wrote. */
+const isEditedOnly = (before: Model, after: Model): boolean => sameJson(withoutMarks(before), withoutMarks(after));
+const withoutMarks = ({ endpoints, ...rest }: Model): object => ({
+  ...rest,
+  endpoints: endpoints.map(({ authored: _marks, origin: _writer, ...endpoint }) => endpoint),
+});
 
 /** The same for people: what a scan would change, endpoint by endpoint. */
 export function describeCheck(server: ServerScan, preview: Preview, style: Style): string {
@@ -38,7 +47,9 @@ export function describeCheck(server: ServerScan, preview: Preview, style: Style
     return source ? style.dim(`  ${source.file}:${source.line}`) : '';
   };
   const lines = [
-    style.red(`${server.model} is stale: the source says something else.`),
+    isEditedOnly(before, model)
+      ? style.yellow(`${server.model} was edited by hand: \`tool scan\` marks what people wrote.`)
+      : style.red(`${server.model} is stale: the source says something else.`),
     ...changes.added.map((endpoint) => `  ${style.green(`+ ${endpoint}`)}${place(endpoint)}`),
     ...changes.removed.map((endpoint) => `  ${style.red(`- ${endpoint}`)}`),
     ...changes.renamed.flatMap(({ from, to }) => [`  ${style.yellow(`> ${from} → ${to}`)}${place(to)}`, ...of(to)]),
@@ -47,7 +58,8 @@ export function describeCheck(server: ServerScan, preview: Preview, style: Style
       ...of(endpoint),
     ]),
   ];
-  if (lines.length === 1) lines.push('  Only places in the source, or marks of what was written by hand, are others.');
+  if (lines.length === 1 && !isEditedOnly(before, model))
+    lines.push('  Only places in the source, or what could not be resolved, are others.');
   const breaking = api.filter(({ level }) => level === 'breaking').length;
   if (breaking > 0) lines.push(style.red(`  ${count(breaking, 'change')} that ${breaking === 1 ? 'breaks' : 'break'} clients`));
   return [...lines, `${style.cyan('help:')} Run \`tool scan\` and commit ${server.model}.`].join('\n');

@@ -1,4 +1,4 @@
-import type { Endpoint, Middleware } from '../../schemas/index.js';
+import type { Endpoint, FieldDescriptor, Middleware } from '../../schemas/index.js';
 import type { FieldEvidence } from '../project/endpoint-evidence.js';
 import { printFrame, type SourceFrame } from '../project/source-frame.js';
 import { columns, count } from './columns.js';
@@ -112,13 +112,20 @@ function body({ requestBody }: Endpoint, style: Style): string[] {
     ...(fields.length > 0
       ? [
           columns(
-            fields.map(([name, field]) => [name, field.type ?? '', describeRest(field, ['type'])]),
+            fields.flatMap(([name, field]) => fieldRows(name, field)),
             '  ',
           ),
         ]
       : []),
   ];
 }
+
+/** A field and what is in it, by their dotted paths, as of responses; elements of a list are `0`. */
+const fieldRows = (path: string, field: FieldDescriptor): string[][] => [
+  [path, field.type ?? '', describeRest(field, ['type', 'properties', 'items'])],
+  ...Object.entries(field.properties ?? {}).flatMap(([name, inner]) => fieldRows(`${path}.${name}`, inner)),
+  ...(field.items ? fieldRows(`${path}.0`, field.items) : []),
+];
 
 function responses({ responses: all = {} }: Endpoint, style: Style): string[] {
   return [

@@ -2,6 +2,7 @@ import yargs, { type Argv } from 'yargs';
 import type { OptionDefinition } from './command.js';
 import { globalOptions, groups, type CommandNode } from './command-tree.js';
 import { checkOptions, readInput, unknownCommand, type Arguments, type Parsed } from './read-input.js';
+import { commandAt } from './split-plainly.js';
 import { UsageError } from '../project/usage-error.js';
 
 /**
@@ -22,6 +23,10 @@ export async function parseFully(
   // yargs lays the help out in every run, which takes longer than the parsing: it is given only what somebody will see.
   const isShown =
     argv.every((word) => word.startsWith('-')) || argv.some((word) => word === '--help' || word === '-h' || word.startsWith('--help='));
+  const { node, path } = commandAt(argv, tree);
+  const next = argv[path.length];
+  // yargs would show the help of what it does know.
+  if (isShown && node.children.size > 0 && next !== undefined && !next.startsWith('-')) throw unknownCommand(path, next, node);
   const root = withOptions(yargs(), globalOptions, isShown)
     .scriptName('tool')
     .locale('en')

@@ -37,6 +37,9 @@ export function readInput(given: Arguments, path: readonly string[], node: Comma
       takesFolder ? `The folder of a project goes behind an option: ${name} --project ${extra[0]}` : `See \`${name} --help\`.`,
     );
   }
+  // As the tool itself writes an endpoint: in one word.
+  const together = typeof given.METHOD === 'string' && !given.path ? /^\s*(\S+)\s+(\S+)\s*$/.exec(given.METHOD) : null;
+  if (together) given = { ...given, METHOD: together[1], path: together[2] };
   const positionals = (command.positionals ?? []).flatMap((positional) => {
     const value = given[positional.name];
     if ((value === undefined || value === '') && positional.optional) return [];

@@ -45,7 +45,8 @@ export function splitPlainly(argv: readonly string[], tree: CommandNode): Split 
   return { given, path, node };
 }
 
-function commandAt(argv: readonly string[], tree: CommandNode): { readonly node: CommandNode; readonly path: readonly string[] } {
+/** The command that the first words name. */
+export function commandAt(argv: readonly string[], tree: CommandNode): { readonly node: CommandNode; readonly path: readonly string[] } {
   let node = tree;
   let depth = 0;
   for (let next: CommandNode | undefined; (next = node.children.get(argv[depth] ?? '')) !== undefined; depth++) node = next;

@@ -236,10 +236,6 @@ describe('the example server', () => {
       code: 2,
       stderr: expect.stringContaining('"GET /health"'),
     });
-    expect(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/orders/42')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('"GET /api/v1/orders/:orderId"'),
-    });
     expect(tool(folder, 'inspect', 'endpoint', 'GET', '/api/v1/order/42')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('"GET /api/v1/orders/:orderId"'),
@@ -251,6 +247,59 @@ describe('the example server', () => {
     expect(tool(folder, 'adapter', 'inspect', 'expres')).toMatchObject({ code: 2, stderr: expect.stringContaining('"express"') });
     expect(document(tool(folder, 'inspect', 'endpoint', 'GET', '/helth', '--json'), 'error')).toMatchObject({
       error: { kind: 'usage', exitCode: 2 },
+    });
+  });
+
+  test('an endpoint is named as the tool writes it, by a URL, or by a path with values', () => {
+    for (const words of [['GET /api/v1/orders/:orderId'], ['GET', '/api/v1/orders/42'], ['get http://localhost:3000/api/v1/orders/42?x=1']])
+      expect(tool(folder, 'inspect', 'endpoint', ...words).stdout).toMatch(/^GET \/api\/v1\/orders\/:orderId /);
+    expect(tool(folder, 'simulate', 'endpoint', 'GET', '/api/v1/orders/42')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"GET /api/v1/orders/:orderId"'),
+    });
+  });
+
+  test('an endpoint that is missing: what could not be resolved and may be it is named', () => {
+    const orders = "const orders = require('express').Router();\norders.get('/', (req, res) => res.end());\nmodule.exports = orders;\n";
+    const counter = project({ 'package.json': manifest, 'kiosk.js': kiosk, 'orders.js': orders });
+    tool(counter, 'scan');
+    expect(tool(counter, 'inspect', 'endpoint', 'GET', '/orders')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/1 place that could not be resolved may be it: orders\.js:1\. The router .* is reached from no server/),
+    });
+  });
+
+  test('the list says which guards are optional; a model that was only edited by hand is not called stale', () => {
+    const counter = project({
+      'package.json': manifest,
+      'kiosk.js':
+        "const jwt = require('jsonwebtoken');\nconst known = (req, res, next) => { const t = req.headers.authorization; if (!t) return next(); jwt.verify(t, 'k'); next(); };\n" +
+        kiosk.replace('kiosk.listen', "kiosk.get('/feed', known, (req, res) => res.end());\nkiosk.listen"),
+    });
+    tool(counter, 'scan');
+    expect(tool(counter, 'model', 'list').stdout).toMatch(/\/feed +\w+ \(optional\) /);
+    expect(document(tool(counter, 'model', 'list', '--json'), 'model-list')).toMatchObject({
+      endpoints: expect.arrayContaining([expect.objectContaining({ path: '/feed', optional: [expect.any(String)] })]),
+    });
+    const model = readModel(counter);
+    model.endpoints[0].summary = 'What is new';
+    writeFileSync(join(counter, '.tool/model.json'), JSON.stringify(model));
+    const check = tool(counter, 'scan', '--check');
+    expect(check).toMatchObject({ code: 1, stdout: expect.stringContaining('was edited by hand: `tool scan` marks what people wrote.') });
+    expect(check.stdout).not.toContain('stale');
+  });
+
+  test('a JavaScript file that only starts a compiler does not make the language', () => {
+    const server =
+      "import express from 'express';\nimport { feed } from './feed';\nconst app = express();\napp.get('/feed', feed);\napp.listen(1);\n";
+    const counter = project({
+      'package.json': manifest.replace('kiosk.js', 'index.js'),
+      'index.js': "require('ts-node/register');\nrequire('./src/server');\n",
+      'src/server.ts': server,
+      'src/feed.ts': 'export const feed = (req: unknown, res: { end(): void }): void => res.end();\n',
+    });
+    expect(document(tool(counter, 'scan', '--json'), 'scan')).toMatchObject({
+      servers: [{ project: { language: 'typescript' }, endpoints: { total: 1 } }],
     });
   });
 
@@ -280,6 +329,8 @@ describe('arguments', () => {
     [['inspect', 'endpont', 'GET', '/'], 'Did you mean "endpoint"?'],
     [['inspect', 'endpoint', 'GET'], 'needs <path>'],
     [['list'], '`tool model list`'],
+    [['export', '--help'], 'or `tool model export`'],
+    [['model', 'lst', '--help'], 'Did you mean "list"'],
     [['model'], 'needs a command'],
     [['scan', 'extra'], 'does not take the argument "extra"'],
     [['scan', '--project'], 'The option "--project" needs a value'],

@@ -57,14 +57,20 @@ test.each([
     method: 'POST',
     path: '/a',
     middleware: [{ name: '', type: 'other' }],
-    rateLimit: { max: 5, windowMs, scope: 'user' },
-    requestBody: { contentType: 'application/json', fields: { title: { type: 'string', minLength: 2, required: true } } },
+    rateLimit: { max: 5, windowMs, scope: 'user', conditional: true },
+    requestBody: {
+      contentType: 'application/json',
+      fields: {
+        title: { type: 'string', minLength: 2, required: true },
+        tags: { type: 'array', items: { properties: { name: { type: 'string' } } } },
+      },
+    },
     produces: [{ variable: 'aId', responseField: 'data.id' }],
     consumes: [{ variable: 't', usedAs: 'header:X', producedBy: 'POST /t' }],
   };
   const text = describeEndpoint(endpoint, null, null, plain);
-  expect(text).toContain(`\n  rate limit  5 requests in ${words} for each user\n`);
-  expect(text).toContain('\n  title  string  required  minLength 2\n');
+  expect(text).toContain(`\n  rate limit  5 requests in ${words} for each user (under another configuration only)\n`);
+  expect(text).toMatch(/\n {2}title {8,}string {2}required {2}minLength 2\n {2}tags +array *\n {2}tags\.0 *\n {2}tags\.0\.name {2}string/);
   expect(text).toContain('\n  1.  (unnamed)  other\n');
   expect(text.endsWith('\n\nproduces aId, the field data.id of its response\nneeds t as header:X, from POST /t')).toBe(true);
 });

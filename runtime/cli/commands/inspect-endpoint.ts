@@ -28,7 +28,7 @@ export const inspectEndpoint = defineCommand({
     const { routeColumn, sourceFrame } = await import('../../project/source-frame.js');
     const [method, path] = input.positionals as [string, string];
     const model = await readProjectModel(context.root);
-    const endpoint = findEndpoint(model, method, path);
+    const endpoint = findEndpoint(model, method, path, true);
     const { source } = endpoint;
     const bare = source?.file !== undefined && source.line !== undefined ? sourceFrame(context.root, source.file, source.line) : null;
     const frame = bare && { ...bare, column: routeColumn(bare, endpoint.method) };

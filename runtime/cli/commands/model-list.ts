@@ -47,6 +47,9 @@ const rowOf = (endpoint: Endpoint) => ({
   ...(endpoint.handlerName !== undefined ? { handlerName: endpoint.handlerName } : {}),
   ...(endpoint.source !== undefined ? { source: endpoint.source } : {}),
   security: (endpoint.security ?? []).map((use) => use.scheme),
+  ...(endpoint.security?.some((use) => use.required === false) && {
+    optional: endpoint.security.flatMap((use) => (use.required === false ? use.scheme : [])),
+  }),
   ...(endpoint.conditional ? { conditional: true } : {}),
   ...(endpoint.stale ? { stale: true } : {}),
   ...(endpoint.shadowedBy !== undefined ? { shadowedBy: endpoint.shadowedBy } : {}),
@@ -59,7 +62,7 @@ const table = (rows: readonly Row[], folder = ''): string =>
     rows.map((row) => [
       row.method,
       row.path,
-      row.security.length > 0 ? row.security.join(' ') : '-',
+      row.security.map((scheme) => (row.optional?.includes(scheme) ? `${scheme} (optional)` : scheme)).join(' ') || '-',
       row.source ? `${folder}${row.source.file}:${row.source.line}` : '(by hand)',
       [row.conditional ? 'conditional' : '', row.stale ? 'stale' : '', row.shadowedBy ? 'shadowed' : ''].filter(Boolean).join(' '),
     ]),

@@ -28,7 +28,7 @@ export const workflowScaffold = defineCommand({
     ]);
     const [method, path] = input.positionals as [string, string];
     const model = await readProjectModel(context.root);
-    const { workflow, notes } = await scaffold(model, findEndpoint(model, method, path), input.string('name'));
+    const { workflow, notes } = await scaffold(model, findEndpoint(model, method, path, true), input.string('name'));
     if (input.flag('stdout')) {
       const text = await formatWorkflow(workflow);
       return {
