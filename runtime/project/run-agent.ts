@@ -22,14 +22,15 @@ export function findAgent(name: string): Agent {
 
 /**
  * Runs an agent on a project and writes its report to `.tool/runs/<runId>/agent-report.json`. Secrets in it are masked.
- * @param since a git reference for agents that look at changed files
+ * @param options.isBehind whether the source says more than the model
+ * @param options.since a git reference for agents that look at changed files
  * @throws UsageError when something that the agent needs is damaged or missing; then nothing is written
  */
 export async function runAgent(
   root: string,
   agent: Agent,
   model: Model,
-  options: { readonly since?: string; readonly now?: () => Date } = {},
+  options: { readonly since?: string; readonly now?: () => Date; readonly isBehind?: boolean } = {},
 ): Promise<AgentRun> {
   const now = options.now ?? (() => new Date());
   const startedAt = now();
@@ -40,7 +41,7 @@ export async function runAgent(
     runId: newRunId(startedAt),
     startedAt: startedAt.toISOString(),
     finishedAt: now().toISOString(),
-    summary: outcome.summary,
+    summary: `${outcome.summary}${options.isBehind ? ' The model is older than the sources: run `tool scan` first.' : ''}`,
     findings: outcome.findings.map((finding) => maskEvidence(finding) as Finding),
   };
   const file = writeAgentReport(root, report);

@@ -236,6 +236,10 @@ describe('security-review', () => {
         endpoint('POST', '/berths/open', { middleware: [{ name: 'slowly', type: 'rate-limit' }] }),
       ),
     ).toEqual([]);
+    const slowly = { name: 'slowly', type: 'rate-limit', conditional: true };
+    expect(await kinds(endpoint('POST', '/crew/login', { middleware: [slowly], rateLimit: { max: 5, conditional: true } }))).toEqual([
+      ['missing_rate_limit', 'info', 'POST /crew/login'],
+    ]);
   });
 
   test('every finding names an endpoint of the model, and no model breaks it', async () => {
@@ -398,6 +402,17 @@ describe('tool agent', () => {
     });
     expect(await tool(folder, ['agent', 'run', 'security-review'])).toMatchObject({ code: 0 });
     expect(await tool(folder, ['agent', 'run', 'coverage', '--fail-on', 'error'])).toMatchObject({ code: 0 });
+  });
+
+  test('a model that is older than the sources is said to be', async () => {
+    const server = "const app = require('express')();\napp.get('/quays', (req, res) => res.end());\napp.listen(1);\n";
+    const folder = projectIn(scratch, { 'package.json': '{"main":"app.js","dependencies":{"express":"5"}}', 'app.js': server });
+    await tool(folder, ['scan']);
+    expect((await tool(folder, ['agent', 'run', 'model-watcher'])).stdout).not.toContain('older');
+    writeFileSync(join(folder, 'app.js'), server.replace('/quays', '/piers'));
+    expect((await tool(folder, ['agent', 'run', 'model-watcher'])).stdout).toMatch(
+      /^Nothing changed since \S+\. The model is older than the sources: run `tool scan` first\.$/m,
+    );
   });
 
   test('mistakes are said with what to do; a damaged snapshot stays', async () => {

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { Finding } from '../../../schemas/index.js';
 import { count } from '../columns.js';
-import { defineCommand } from '../command.js';
+import { defineCommand, type Context } from '../command.js';
 import { ExitCode } from '../exit-code.js';
 import type { Style } from '../style.js';
 import { UsageError } from '../../project/usage-error.js';
@@ -43,12 +43,10 @@ export const agentRun = defineCommand({
     const since = input.string('since');
     if (since !== undefined && agent.name !== 'workflow-impact')
       throw new UsageError(`--since is for workflow-impact; ${agent.name} looks at no changed files.`, 'Leave it out.');
-    const { report, file } = await runAgent(
-      context.root,
-      agent,
-      await readProjectModel(context.root),
-      since === undefined ? {} : { since },
-    );
+    const { report, file } = await runAgent(context.root, agent, await readProjectModel(context.root), {
+      ...(since !== undefined && { since }),
+      isBehind: agent.takesSnapshot === true && (await isBehind(context)),
+    });
     const shown = relative(context.root, file).split(sep).join('/');
     const most = input.flag('verbose') ? Number.POSITIVE_INFINITY : SHOWN;
     return {
@@ -68,6 +66,16 @@ export const agentRun = defineCommand({
     };
   },
 });
+
+/** Whether a scan would change what the model says. Asked where the last scan does not hold any more. */
+async function isBehind(context: Context): Promise<boolean> {
+  const { recallScan } = await import('../../project/scan-cache.js');
+  if (recallScan(context.root) !== null) return false;
+  const { scanServers } = await import('../../project/scan-project.js');
+  const scans = await scanServers(context, { allowEmpty: false, check: true, printChanged: false });
+  const own = scans.find(({ folder }) => folder === '.');
+  return own !== undefined && Object.values(own.changes).some((number) => number > 0);
+}
 
 function severityOf(given: string | undefined): Finding['severity'] | undefined {
   if (given === undefined) return undefined;
