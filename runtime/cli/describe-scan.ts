@@ -1,4 +1,5 @@
 import type { ServerScan } from '../project/scan-project.js';
+import { changesText } from '../project/summary.js';
 import { columns, count } from './columns.js';
 import type { Result } from './command.js';
 import { groupDiagnostics, printDiagnostics } from './print-diagnostic.js';
@@ -67,12 +68,7 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
       ['secured', `${endpoints.secured}${endpoints.optional > 0 ? `, ${endpoints.optional} more optionally` : ''}`],
       ...(endpoints.conditional > 0 ? [['conditional', `${endpoints.conditional} only under another configuration`]] : []),
       ...(endpoints.shadowed > 0 ? [['shadowed', `${endpoints.shadowed} never answer`]] : []),
-      [
-        'changes',
-        changes.added + changes.removed + changes.renamed + changes.changed === 0
-          ? 'none'
-          : `${changes.added} added, ${changes.removed} removed, ${changes.changed} changed${changes.renamed > 0 ? `, ${changes.renamed} under another path` : ''}`,
-      ],
+      ['changes', changesText(changes)],
       ['unresolved', unresolved.length === 0 ? 'none' : `${unresolved.length}`],
       ...(Object.keys(loss).length > 0
         ? [
@@ -93,9 +89,12 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
     lines.push('', ...printDiagnostics(printed.slice(0, shown), style));
     if (printed.length > shown) lines.push(style.dim(`… ${printed.length - shown} more: tool scan --verbose`));
   }
-  for (const report of server.conflicts) lines.push(`${style.yellow('kept by hand')}  ${report}`);
-  if (server.conflicts.length > 0)
+  // Said in full once: by the scan that met it.
+  if (server.conflicts.length > 0 && !server.written && Number.isFinite(shown))
+    lines.push(style.dim(`kept by hand: ${count(server.conflicts.length, 'value')} that people wrote; tool scan --verbose`));
+  else if (server.conflicts.length > 0)
     lines.push(
+      ...server.conflicts.map((report) => `${style.yellow('kept by hand')}  ${report}`),
       `${style.cyan('help:')} What people wrote stays. To take what the source says, delete it in ${server.model} (a field of an endpoint also in "authored") and scan again.`,
     );
   if (server.disagreement !== undefined) lines.push('', `${style.yellow('warning:')} ${server.disagreement}`);

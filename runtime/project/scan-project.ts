@@ -24,7 +24,7 @@ import { readProjectConfig } from './project-config.js';
 import { absoluteFolder, frameworkPackages, serverFolders } from './project-servers.js';
 import { foldersLeftOut, foldersWithFramework } from './servers.js';
 import { isMarkOf, markOf, splitDigest, type FileMark, type ScanRecord, type ServerRecord } from './scan-cache.js';
-import { methodsOf, securityOf } from './summary.js';
+import { methodsOf, securityOf, type ScanChanges } from './summary.js';
 import { toolIdentity } from './tool-identity.js';
 import { isUsageError, UsageError } from './usage-error.js';
 import { byWeight, lossTotals } from './weigh-diagnostics.js';
@@ -73,7 +73,7 @@ export interface ServerScan {
     readonly conditional: number;
     readonly shadowed: number;
   };
-  readonly changes: { readonly added: number; readonly removed: number; readonly renamed: number; readonly changed: number };
+  readonly changes: ScanChanges;
   readonly conflicts: readonly string[];
   /** What the split YAML files say differently from the model, and how to settle it. */
   readonly disagreement?: string;
@@ -93,7 +93,7 @@ export interface ServerScan {
   readonly found: number;
 }
 
-const SYNTAX_ERROR = 'evaluator/syntax-error';
+export const SYNTAX_ERROR = 'evaluator/syntax-error';
 
 /** Whether a scan is no success: nothing was found, or not all could be read. */
 export const isFailure = (servers: readonly ServerScan[]): boolean =>
@@ -301,6 +301,8 @@ async function scanServer(
   const recorded = preview ? { ...preview, written: false } : await recordScan(root, model, undefined, committed);
   const split = splitDigest(root);
   const disagreement = split === '' ? null : await splitNote(root, recorded.model);
+  const stale = new Set(recorded.model.endpoints.flatMap((endpoint) => (endpoint.stale ? `${endpoint.method} ${endpoint.path}` : [])));
+  const stay = recorded.changes.removed.filter((key) => stale.has(key)).length;
   const scan: ServerScan = {
     ...common,
     ...empty,
@@ -310,6 +312,7 @@ async function scanServer(
     changes: {
       added: recorded.changes.added.length,
       removed: recorded.changes.removed.length,
+      ...(stay > 0 && { kept: stay }),
       renamed: recorded.changes.renamed.length,
       changed: recorded.changes.changed.length,
     },

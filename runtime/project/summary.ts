@@ -23,6 +23,16 @@ export interface Summary {
   readonly loss: Readonly<Record<string, number>>;
 }
 
+/** How many endpoints a scan added, removed and changed. */
+export interface ScanChanges {
+  readonly added: number;
+  readonly removed: number;
+  /** Of the removed the ones that stay in the model, as stale. */
+  readonly kept?: number;
+  readonly renamed: number;
+  readonly changed: number;
+}
+
 const METHOD_ORDER = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'ALL'];
 
 /** Number of endpoints of each method, the usual methods first, then the others by name. */
@@ -35,6 +45,12 @@ export function methodsOf(endpoints: readonly { readonly method: string }[]): Re
   };
   return Object.fromEntries([...numbers].sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)));
 }
+
+/** What a scan changed, in a line. */
+export const changesText = ({ added, removed, kept, changed, renamed }: ScanChanges): string =>
+  added + removed + renamed + changed === 0
+    ? 'none'
+    : `${added} added, ${removed} removed${kept ? ` (${kept} of them kept for what people wrote into it)` : ''}, ${changed} changed${renamed > 0 ? `, ${renamed} under another path` : ''}`;
 
 /** An endpoint is secured when some guard requires a credential, optional when guards only take one, else open. */
 export function securityOf(endpoint: Pick<Endpoint, 'security'>): 'required' | 'optional' | 'open' {

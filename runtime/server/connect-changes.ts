@@ -1,4 +1,5 @@
 import { beginChanges, recordChanges, type FileChange } from '../store/index.js';
+import { changesText } from '../project/summary.js';
 import type { Studio } from './studio.js';
 
 /** What happens when sources change: the log, the page, then a new scan. */
@@ -17,9 +18,7 @@ export async function connectChanges(
         if (failure) log(`scan: ${failure.message}`);
         else if (outcome?.kept) log(`scan: ${outcome.why!.reason} The model was left as it is.`);
         else if (outcome)
-          log(
-            `scan: ${outcome.endpoints} endpoints, ${outcome.changes.added} added, ${outcome.changes.removed} removed, ${outcome.changes.changed} changed (${outcome.milliseconds} ms)`,
-          );
+          log(`scan: ${outcome.endpoints} endpoints, changes: ${changesText(outcome.changes)} (${outcome.milliseconds} ms)`);
       });
     },
   };

@@ -595,6 +595,32 @@ describe('an existing model is never lost', () => {
     expect(keysOf(readModel(folder)).sort()).toEqual(['GET /by-hand', 'GET /tickets/:ticket', 'POST /tickets']);
     expect(readModel(folder).endpoints.find((one: { id: string }) => one.id === 'GET /tickets/:ticket').summary).toBe('One ticket');
     expect(tool(folder, 'activity', 'list').stdout).toContain('POST /tickets');
+    writeFileSync(join(folder, 'kiosk.js'), kiosk.replace(/^.*:ticket.*$/m, "kiosk.get('/seats', (req, res) => res.end());"));
+    expect(tool(folder, 'scan').stdout).toContain('1 added, 2 removed (1 of them kept for what people wrote into it), 0 changed');
+  });
+
+  test('a scanned value that a person changed is said in full once, and by --verbose', () => {
+    const folder = project({ 'package.json': manifest, 'kiosk.js': kiosk });
+    tool(folder, 'scan');
+    const model = readModel(folder);
+    model.endpoints[0].name = 'One ticket';
+    writeFileSync(join(folder, '.tool/model.json'), JSON.stringify(model));
+    expect(tool(folder, 'scan').stdout).toContain('the model keeps "One ticket"');
+    writeFileSync(join(folder, 'kiosk.js'), `${kiosk}\n`);
+    expect(tool(folder, 'scan').stdout).toContain('kept by hand: 1 value that people wrote; tool scan --verbose');
+    expect(tool(folder, 'scan', '--verbose').stdout).toContain('the model keeps "One ticket"');
+  });
+
+  test('a syntax error in a file that only types come from leaves it, too', () => {
+    const folder = project({
+      'package.json': manifest.replace('kiosk.js', 'kiosk.ts'),
+      'kiosk.ts':
+        "import express, { type Request } from 'express';\nimport type { Ticket } from './ticket';\nconst kiosk = express();\nkiosk.post('/tickets', (req: Request<object, object, Ticket>, res) => { const ticket: Ticket = req.body; res.json(ticket); });\nkiosk.listen(1);\n",
+      'ticket.ts': 'export interface Ticket { seat: number; row: string }\n',
+    });
+    expect(tool(folder, 'scan').code).toBe(0);
+    writeFileSync(join(folder, 'ticket.ts'), 'export interface Ticket { seat: number; row\n');
+    expect(tool(folder, 'scan')).toMatchObject({ code: 1, stdout: expect.stringContaining('1 file with a syntax error: ticket.ts:') });
   });
 });
 

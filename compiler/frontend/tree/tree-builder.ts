@@ -95,7 +95,7 @@ export class TreeBuilder implements Reporter {
   private readonly lateRoutes = new Map<string, { readonly first: Site; count: number }>();
 
   report(catalogue: Catalogue, code: string, args: Readonly<Record<string, string>>, site: Site | null): DiagnosticId {
-    return this.muted && code !== 'crash' ? diagnosticId(0) : this.reports.report(catalogue, code, args, site);
+    return this.muted && code !== 'crash' && code !== 'syntax-error' ? diagnosticId(0) : this.reports.report(catalogue, code, args, site);
   }
 
   /** Asks those who wait for the end of the programs to register what they have. */
