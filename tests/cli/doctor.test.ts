@@ -200,6 +200,15 @@ describe('each problem is found by its own check, with a remedy', () => {
       },
     ],
     [
+      'a source without endpoints',
+      'losses',
+      'warning',
+      /A scan finds no endpoint here/,
+      (folder) => {
+        writeFileSync(join(folder, 'lamp.js'), "const lamp = require('express')();\nlamp.listen(1);\n");
+      },
+    ],
+    [
       'what could not be resolved',
       'losses',
       'warning',

@@ -84,10 +84,12 @@ function isLoopback(url: string): boolean {
 
 /** What a scan finds now: frameworks, losses, and whether the model is behind. Writes nothing. */
 export async function scanChecks(host: ScanHost, inherits: boolean): Promise<Check[]> {
-  const { scanReadOnly } = await import('../scan-project.js');
+  const { scanReadOnly, SYNTAX_ERROR } = await import('../scan-project.js');
   const { weigh } = await import('./weigh-losses.js');
   const result = await scanReadOnly(host);
   const detected = result.adapters.filter((adapter) => adapter.detected);
+  const isEmpty = result.endpointSet.endpoints.length === 0;
+  const losses = weigh(result.diagnostics);
   const checks: Check[] = [
     detected.length > 0
       ? ok('adapters', `detected: ${detected.map(({ title }) => title).join(', ')}`)
@@ -96,11 +98,14 @@ export async function scanChecks(host: ScanHost, inherits: boolean): Promise<Che
           'No supported web framework was detected here.',
           `Run this in the folder of the server (--project). Supported: ${result.adapters.map(({ title }) => title).join(', ')}; others by an adapter, see \`adapters\` in tool.config.json.`,
         ),
-    weigh(result.diagnostics),
+    isEmpty && losses.status === 'ok' ? warning('losses', 'A scan finds no endpoint here.', '`tool scan` says why.') : losses,
   ];
   const model = readableModel(host.root);
   // A server of a repository may get settings from above, which this scan does not have: it could not tell.
   if (model === null || inherits) return checks;
+  if (isEmpty && model.endpoints.length === 0) return [...checks, skipped('freshness', 'neither the source nor the model has endpoints')];
+  if (result.diagnostics.some(({ code }) => code === SYNTAX_ERROR))
+    return [...checks, skipped('freshness', 'a file of the server has a syntax error')];
   const config = await readProjectConfig(host.root);
   const scanned = toModel(result.endpointSet, {
     name: config.name ?? model.project.name,
