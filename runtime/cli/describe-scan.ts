@@ -97,6 +97,10 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
       ...server.conflicts.map((report) => `${style.yellow('kept by hand')}  ${report}`),
       `${style.cyan('help:')} What people wrote stays. To take what the source says, delete it in ${server.model} (a field of an endpoint also in "authored") and scan again.`,
     );
+  if (server.merged)
+    lines.push(
+      `${style.green('merged')}  ${server.model} has what people wrote on both sides: look at it, then \`git add ${server.model}\``,
+    );
   if (server.disagreement !== undefined) lines.push('', `${style.yellow('warning:')} ${server.disagreement}`);
   lines.push(
     '',

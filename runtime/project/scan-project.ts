@@ -15,11 +15,13 @@ import {
   recordScan,
   storePaths,
   writeScanRecord,
+  type Conflict,
   type PreviewedScan,
 } from '../store/index.js';
 import { boundHeap } from './bound-heap.js';
 import { compileServer, ServerCompiler, type Compiled } from './compile-servers.js';
 import { count } from './count.js';
+import { halfMergedModel } from './half-merged.js';
 import { readProjectConfig } from './project-config.js';
 import { absoluteFolder, frameworkPackages, serverFolders } from './project-servers.js';
 import { foldersLeftOut, foldersWithFramework } from './servers.js';
@@ -75,6 +77,8 @@ export interface ServerScan {
   };
   readonly changes: ScanChanges;
   readonly conflicts: readonly string[];
+  /** The model was half merged by git, and is both sides now, in step with the source. */
+  readonly merged?: true;
   /** What the split YAML files say differently from the model, and how to settle it. */
   readonly disagreement?: string;
   readonly unresolved: readonly Unresolved[];
@@ -210,7 +214,7 @@ async function prepare(context: ScanHost, folder: string, repository: Config, fl
   const marks = [markOf(storePaths(root).config)];
   const config = root === context.root ? repository : await memberConfig(root, context, repository);
   // Before the work: a model that cannot be read is not worth waiting for, and must not be replaced.
-  readModel(root, context.root);
+  if (flags.check || halfMergedModel(root) === null) readModel(root, context.root);
   return { root, folder, marks, config, options: optionsOf(context, root, config, flags) };
 }
 
@@ -220,7 +224,8 @@ async function scanServer(
   { result, milliseconds }: Compiled,
   flags: ScanFlags,
 ): Promise<ScannedServer> {
-  const existing = readModel(root);
+  const merge = flags.check ? null : halfMergedModel(root);
+  const existing = merge?.model ?? readModel(root);
   const started = performance.now() - milliseconds;
   traceDumps(context, result, flags);
   context.onResult?.(folder, result);
@@ -298,7 +303,7 @@ async function scanServer(
   const known = given === undefined && (existing === null || knowsLastScan(root, existing));
   const committed = known ? null : await lastCommitted(root);
   const preview = flags.check ? previewScan(root, model, committed, given) : undefined;
-  const recorded = preview ? { ...preview, written: false } : await recordScan(root, model, undefined, committed);
+  const recorded = preview ? { ...preview, written: false } : await recordScan(root, model, undefined, committed, merge?.model);
   const split = splitDigest(root);
   const disagreement = split === '' ? null : await splitNote(root, recorded.model);
   const stale = new Set(recorded.model.endpoints.flatMap((endpoint) => (endpoint.stale ? `${endpoint.method} ${endpoint.path}` : [])));
@@ -316,10 +321,11 @@ async function scanServer(
       renamed: recorded.changes.renamed.length,
       changed: recorded.changes.changed.length,
     },
-    conflicts: recorded.conflicts.map(
-      (conflict) =>
-        `${conflict.endpoint ?? 'model'} ${conflict.pointer}: the source says ${JSON.stringify(conflict.scanned) ?? 'nothing'}, the model keeps ${JSON.stringify(conflict.authored) ?? 'nothing'}`,
-    ),
+    conflicts: [
+      ...recorded.conflicts.map((conflict) => describeConflict(conflict, 'the source')),
+      ...(merge?.conflicts ?? []).map((conflict) => describeConflict(conflict, 'their side of the merge')),
+    ],
+    ...(merge && { merged: true }),
     ...(disagreement !== null && { disagreement }),
     unresolved,
     found,
@@ -328,12 +334,15 @@ async function scanServer(
   if (preview?.stale) return { scan: { ...scan, preview } };
   const left = found === 0 || torn.length > 0 || !result.observations ? null : stored(root, recorded.model);
   if (left === null) return { scan: { ...scan, ...(preview && { preview }) } };
-  const again = { ...scan, written: false, changes: nothing.changes };
+  const { merged: _merged, ...again } = { ...scan, written: false, changes: nothing.changes };
   return {
     scan: { ...scan, ...(preview && { preview }) },
     record: { root, marks: [...marks, ...left], entries: config.entries ?? [], split, observations: result.observations!, result: again },
   };
 }
+
+const describeConflict = ({ endpoint, pointer, scanned, authored }: Conflict, whose: string): string =>
+  `${endpoint ?? 'model'} ${pointer}: ${whose} says ${JSON.stringify(scanned) ?? 'nothing'}, the model keeps ${JSON.stringify(authored) ?? 'nothing'}`;
 
 /** The model of the last commit; null where there is none, or no git. */
 async function lastCommitted(root: string): Promise<Model | null> {

@@ -9,7 +9,7 @@ export { environmentsOf } from './environments.js';
 export { IGNORED, initProject, type InitResult } from './init.js';
 export { endpointKey } from './endpoint-key.js';
 export { isMissing } from './file-error.js';
-export { conflictMarker, mergeHelp } from './conflict-marker.js';
+export { conflictMarker, conflictSides, mergeHelp } from './conflict-marker.js';
 export { JsonSyntaxError, parseJson, type ParsedJson, type Position } from './json-text.js';
 export { locateProject } from './locate-project.js';
 export { withLock, type LockOptions } from './lock.js';
@@ -47,6 +47,7 @@ export { isSecretName } from './secret-names.js';
 export { sameJson } from './same-json.js';
 export { readSplitFiles, writeSplitFiles, type SplitTexts, type WrittenFiles } from './split-files.js';
 export { writeScanRecord } from './scan-record.js';
+export { uniteModels } from './unite-models.js';
 export { UsageError } from './usage-error.js';
 export {
   findWorkflow,

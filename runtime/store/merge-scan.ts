@@ -98,6 +98,7 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
       previous.environments,
       scanned.environments,
       base === null ? [] : (lastScan?.environments ?? []),
+      certain,
       conflicts,
     ),
     securitySchemes: mergeSchemes(previous.securitySchemes, scanned.securitySchemes, endpoints, conflicts),
@@ -209,11 +210,13 @@ const comparable = (endpoint: Endpoint): Record<string, unknown> => ({
  * Environments are written by hand, in the model or in the configuration. Those of the model stay, those of the configuration are added, and
  * follow it as long as nobody edited them in the model.
  * @param last those that the last scan took from the configuration
+ * @param certain false when a person may have written some of these
  */
 function mergeEnvironments(
   previous: readonly Environment[],
   scanned: readonly Environment[],
   last: readonly Environment[],
+  certain: boolean,
   conflicts: Conflict[],
 ): Environment[] {
   const called =
@@ -221,7 +224,7 @@ function mergeEnvironments(
     (environment: Environment): boolean =>
       environment.name === name;
   const isGone = (environment: Environment): boolean =>
-    !scanned.some(called(environment.name)) && last.some((before) => sameJson(before, environment));
+    certain && !scanned.some(called(environment.name)) && last.some((before) => sameJson(before, environment));
   const result = previous.filter((environment) => !isGone(environment)).map((environment) => cloneJson(environment));
   for (const environment of scanned) {
     const index = result.findIndex(called(environment.name));

@@ -93,11 +93,11 @@ export function updateModel(
   return withLock(root, () => replaceModel(root, change, now));
 }
 
-/** The same for a caller that holds the lock. */
-export function replaceModel(root: string, change: (previous: Model | null) => Model, now: () => Date): WriteResult {
+/** The same for a caller that holds the lock. @param merged stands in for a file that git has merged half */
+export function replaceModel(root: string, change: (previous: Model | null) => Model, now: () => Date, merged?: Model): WriteResult {
   const { model: file } = storePaths(root);
   const text = readText(file);
-  const previous = text === null ? null : parseFile('model', text, file, root, reading);
+  const previous = merged ?? (text === null ? null : parseFile('model', text, file, root, reading));
   const next = change(previous);
   if (previous !== null && isText(text, formatModel({ ...next, generatedAt: previous.generatedAt }))) {
     return { model: { ...next, generatedAt: previous.generatedAt }, written: false };

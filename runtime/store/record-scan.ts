@@ -22,6 +22,7 @@ export interface RecordedScan {
  * Stores what a scan found: merges it into the model, keeping what people wrote, and adds the changes to the activity stream.
  * One step that no other process can come between.
  * @param committed the model as the last commit has it; it stands in where no record tells what the last scan gave, see `knowsLastScan`
+ * @param merged stands in for a file that git has merged half
  * @throws UsageError when the present model is damaged; it stays as it is
  */
 export function recordScan(
@@ -29,6 +30,7 @@ export function recordScan(
   scanned: Model,
   now: () => Date = () => new Date(),
   committed: Model | null = null,
+  merged?: Model,
 ): Promise<RecordedScan> {
   return withLock(root, () => {
     ensureFolder(root);
@@ -49,6 +51,7 @@ export function recordScan(
         return merged.model;
       },
       now,
+      merged,
     );
     const thisScan: LastScan = {
       generatedAt: model.generatedAt,

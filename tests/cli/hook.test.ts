@@ -362,9 +362,10 @@ describe('tool scan --check', () => {
     const folder = repository();
     await tool(folder, ['scan']);
     // An edit that was committed before a scan saw it, and an endpoint without a place.
-    const model = JSON.parse(read(folder, '.tool/model.json')) as { endpoints: Record<string, unknown>[] };
+    const model = JSON.parse(read(folder, '.tool/model.json')) as { endpoints: Record<string, unknown>[]; environments: object[] };
     model.endpoints[0]!['description'] = 'committed unseen';
     model.endpoints.push({ id: 'GET /hand', method: 'GET', path: '/hand', middleware: [] });
+    model.environments.push({ name: 'hand', baseUrl: 'http://127.0.0.1:1' });
     write(folder, '.tool/model.json', JSON.stringify(model));
     git(folder, 'add', '-A');
     git(folder, 'commit', '-qm', 'one');
@@ -372,6 +373,7 @@ describe('tool scan --check', () => {
     model.endpoints[0]!['name'] = 'Edited here';
     write(folder, '.tool/model.json', JSON.stringify(model));
     await tool(folder, ['scan']);
+    expect((JSON.parse(read(folder, '.tool/model.json')) as typeof model).environments).toEqual(model.environments);
     expect((JSON.parse(read(folder, '.tool/model.json')) as typeof model).endpoints).toEqual([
       expect.objectContaining({ path: '/hand', origin: 'manual' }),
       expect.objectContaining({
