@@ -52,6 +52,16 @@ test('every format and both places are among the editors', () => {
   expect(new Set(editors.map(({ place }) => place))).toEqual(new Set(['project', 'home']));
 });
 
+test('a file of the project that names paths of this machine says so, one that names the package does not', () => {
+  const editor = editors.find(({ place }) => place === 'project')!;
+  const place = placeOf(editor);
+  expect(write(editor, place).next).toContain('names paths of this machine');
+  mkdirSync(join(place.root, 'node_modules/.bin'), { recursive: true });
+  writeFileSync(join(place.root, 'node_modules/.bin/tool'), '');
+  rmSync(place.file);
+  expect(write(editor, place).next).toBe(editor.next);
+});
+
 describe.each(named(editors))('%s', (_name, editor) => {
   test('a new file has the entry, a second time changes nothing', () => {
     const place = placeOf(editor);

@@ -59,8 +59,7 @@ export const init = defineCommand({
           ...created.map((file) => `${style.green('created')}  ${file}`),
           ...kept.map((file) => `${style.dim('kept')}     ${file}`),
           ...(config ? describeEditor(config, dryRun, style) : []),
-          '',
-          'Next: tool scan',
+          ...(dryRun || created.some((file) => file.endsWith('model.json')) ? ['', 'Next: tool scan'] : []),
         ].join('\n'),
     };
   },

@@ -57,7 +57,9 @@ export function writeEditorConfig(
   const { text, outcome } =
     editor.format === 'toml' ? addTomlEntry(before, editor, entry, file) : addJsonEntry(before, editor, entry, file);
   if (!options.dryRun && before !== text) writeAtomically(file, text);
-  return { editor: editor.title, file, outcome, text, next: editor.next };
+  const isOfMachine = editor.place === 'project' && start.command === process.execPath && outcome !== 'different';
+  const note = ' This file names paths of this machine: commit it only once the tool is a dependency of the project, and written anew.';
+  return { editor: editor.title, file, outcome, text, next: editor.next + (isOfMachine ? note : '') };
 }
 
 /** A client that starts servers elsewhere than in the project has to be told where it is. */
