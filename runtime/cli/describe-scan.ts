@@ -46,7 +46,7 @@ function describeServer(server: ServerScan, several: boolean, shown: number, sty
   const time =
     recalled !== undefined
       ? `nothing changed since the last scan, ${(recalled / 1000).toFixed(2)} s`
-      : `${count(server.files.parsed, 'file')} parsed of ${server.files.listed}, ${(server.milliseconds / 1000).toFixed(2)} s`;
+      : `${count(server.files.parsed, 'file')} parsed${server.files.parsed > server.files.listed ? ' with those of other packages' : ` of ${server.files.listed}`}, ${(server.milliseconds / 1000).toFixed(2)} s`;
   if (server.why !== undefined) {
     const nothing = server.found === 0;
     lines.push(
