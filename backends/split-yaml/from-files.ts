@@ -47,13 +47,15 @@ export function fromFiles(files: SplitFiles): ReadFiles {
   for (const [name, text] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const lines = new LineCounter();
     const file: Parsed = { document: parseDocument(text, { lineCounter: lines, prettyErrors: false }), lines, file: name };
-    for (const error of file.document.errors) {
+    // One mistake makes the reader lose its place: what it says next is seldom another one.
+    const [error, ...further] = file.document.errors;
+    if (error) {
       const { line, col } = lines.linePos(error.pos[0]);
       problems.push({
         file: name,
         line: Math.max(line, 1),
         column: Math.max(col, 1),
-        message: `it is not valid YAML: ${error.message.split('\n')[0]!.replace(/[.:]$/, '')}`,
+        message: `it is not valid YAML: ${error.message.split('\n')[0]!.replace(/[.:]$/, '')}${further.length > 0 ? ` (${further.length} more may follow from it)` : ''}`,
       });
     }
     const { contents } = file.document;

@@ -326,6 +326,11 @@ describe('tool model validate', () => {
     ]);
     write(folder, file, '/users:\n  GET: [\n');
     expect((await findings(folder)).some((one) => one.startsWith(`${file}:`) && one.endsWith(' syntax'))).toBe(true);
+    // What the reader says after it lost its place is a number, not a list.
+    write(folder, file, '/users:\n  GET:\n    name id\n    source: {file: a\n    path: [\n    b: ]\n');
+    const broken = await tool(folder, ['model', 'validate']);
+    expect(broken.stdout.split('\n').filter((line) => line.startsWith(`${file}:`))).toHaveLength(1);
+    expect(broken.stdout).toMatch(/it is not valid YAML: .* \(\d+ more may follow from it\)/);
   });
 
   test('workflows: unknown endpoints, templates that nothing resolves, captures that no answer has', async () => {
