@@ -1,6 +1,6 @@
 import type { Finding, Model, Workflow } from '../../schemas/index.js';
 
-/** A workflow file of the project; `workflow` is null when it cannot be read, and `problem` says why. */
+/** A workflow file of the project; `workflow` is null when it cannot be read. `problem` says why, or why it cannot work. */
 export interface WorkflowEntry {
   /** Path relative to the project. */
   readonly file: string;

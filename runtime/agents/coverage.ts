@@ -13,6 +13,15 @@ export const coverage: Agent = {
     const findings: Finding[] = [...unreadable(entries)];
     const users = new Map<string, Set<string>>();
     for (const entry of entries) {
+      if (entry.workflow !== null && entry.problem !== undefined) {
+        findings.push({
+          kind: 'workflow_broken',
+          severity: 'error',
+          message: `${entry.file} cannot work, so it exercises nothing: ${entry.problem}`,
+          workflow: entry.file,
+        });
+        continue;
+      }
       for (const { endpoint } of endpointsOfWorkflow(entry, entries, model.endpoints)) {
         users.set(nameOf(endpoint), (users.get(nameOf(endpoint)) ?? new Set()).add(entry.file));
       }
@@ -35,7 +44,7 @@ export const coverage: Agent = {
     const covered = relevant.filter((endpoint) => users.has(nameOf(endpoint))).length;
     const share = relevant.length === 0 ? 100 : Math.floor((covered / relevant.length) * 100);
     return {
-      summary: `${covered} of ${count(relevant.length, 'endpoint')} (${share} %) are exercised by ${count(entries.length, 'workflow')}.`,
+      summary: `${covered} of ${count(relevant.length, 'endpoint')} (${share} %) are exercised by ${count(entries.filter(({ problem }) => problem === undefined).length, 'workflow')}.`,
       findings: bySeverity(findings),
     };
   },

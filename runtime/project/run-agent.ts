@@ -65,7 +65,7 @@ export function agentInput(
   return {
     model,
     snapshot: () => readModelSnapshot(root),
-    workflows: () => (workflows ??= workflowEntries(root)),
+    workflows: () => (workflows ??= workflowEntries(root, model)),
     changes: async () => {
       const changed = options.files ? namedSources(root, options.files) : await changedSources(root, options.since);
       ({ gone } = changed);
@@ -76,12 +76,14 @@ export function agentInput(
   };
 }
 
-async function workflowEntries(root: string): Promise<WorkflowEntry[]> {
+async function workflowEntries(root: string, model: Model): Promise<WorkflowEntry[]> {
+  const { validateWorkflow } = await import('../workflow/host.js');
   return Promise.all(
     workflowFiles(root).map(async (path): Promise<WorkflowEntry> => {
       try {
-        const { workflow, shown } = await readWorkflow(root, path);
-        return { file: shown, workflow };
+        const file = await readWorkflow(root, path);
+        const wrong = (await validateWorkflow(root, file, model)).find(({ severity }) => severity === 'error');
+        return { file: file.shown, workflow: file.workflow, ...(wrong && { problem: wrong.message }) };
       } catch (error) {
         if (!(error instanceof Error) || error.name !== 'UsageError') throw error;
         const shown = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;

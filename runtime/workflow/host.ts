@@ -13,8 +13,7 @@ import { scaffoldWorkflow, type Scaffold } from './scaffold/scaffold-workflow.js
 import { loadFaker } from '../simulate/data/load-faker.js';
 
 /** What is wrong, or looks wrong, with a workflow file, without sending anything. A value that the memory holds counts as there. */
-export async function validateWorkflow(root: string, file: WorkflowFile): Promise<PlacedProblem[]> {
-  const model = readModel(root) ?? undefined;
+export async function validateWorkflow(root: string, file: WorkflowFile, model = readModel(root) ?? undefined): Promise<PlacedProblem[]> {
   const { prepared, problems } = await prepareWorkflow(file, { model, find: findUsed(root) });
   const checked = await checkWorkflow(prepared, {
     model,

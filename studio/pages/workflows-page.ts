@@ -12,6 +12,7 @@ interface Listed {
   readonly description?: string;
   readonly steps?: number;
   readonly error?: string;
+  readonly problems?: readonly { readonly severity: string; readonly message: string }[];
 }
 
 /** All workflows, and runs that are going on. */
@@ -56,7 +57,7 @@ class WorkflowsPage extends Page {
             : html`
           <table><caption>${count(workflows.length, 'workflow')}</caption><thead><tr><th scope="col">Name</th><th scope="col">Steps</th><th scope="col">File</th><th scope="col">Actions</th></tr></thead><tbody>${workflows.map(
             (each) =>
-              html`<tr><th scope="row"><a href=${hrefOf('workflow', { name: each.file })}>${each.name}</a>${each.description ? html`<p class="muted small">${each.description}</p>` : nothing}</th><td>${each.steps ?? ''}</td><td><code>${each.file}</code></td><td>${
+              html`<tr><th scope="row"><a href=${hrefOf('workflow', { name: each.file })}>${each.name}</a>${each.description ? html`<p class="muted small">${each.description}</p>` : nothing}${each.problems?.map(({ severity, message }) => html`<p class="small"><span class="verdict v-${severity}">${severity}</span> ${message}</p>`)}</th><td>${each.steps ?? ''}</td><td><code>${each.file}</code></td><td>${
                 each.error === undefined
                   ? html`<button aria-label=${`Run ${each.name}`} @click=${() => {
                       void this.#run(each.file);

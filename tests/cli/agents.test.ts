@@ -148,11 +148,13 @@ describe('coverage', () => {
       workflow('outer', { name: 'make', use: 'inner' }),
       workflow('inner', { name: 'list', method: 'GET', path: '/quays' }, { name: 'again', use: 'outer' }),
       { file: '.tool/workflows/torn.json', workflow: null, problem: 'torn' },
+      { ...workflow('lost', { name: 'make', method: 'POST', path: '/quays' }), problem: 'a value is missing' },
     ];
     const { summary, findings } = await run('coverage', { model, workflows: async () => entries });
-    expect(summary).toBe('1 of 3 endpoints (33 %) are exercised by 3 workflows.');
+    expect(summary).toBe('1 of 3 endpoints (33 %) are exercised by 2 workflows.');
     expect(findings.map(({ kind, severity, endpoint: name, workflow: file }) => [kind, severity, name ?? file])).toEqual([
       ['workflow_unreadable', 'error', '.tool/workflows/torn.json'],
+      ['workflow_broken', 'error', '.tool/workflows/lost.json'],
       ['endpoint_uncovered', 'warning', 'POST /quays'],
       ['endpoint_uncovered', 'warning', 'DELETE /quays/:quay'],
     ]);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -117,6 +117,23 @@ describe('simulate workflow', () => {
     ]);
     expect(document(await tool(['workflow', 'list', '--json']), 'workflow-list')).toEqual(list);
     expect((await tool(['workflow', 'list'])).stdout).toContain('.tool/workflows/more/fails.yaml');
+  });
+
+  test('what cannot work is in the list and exercises no endpoint; two workflows of one name are told apart by their files', async () => {
+    const steps = [{ name: 'look', method: 'GET', path: '/health', query: { id: '{{workflow:missing}}' } }];
+    const file = '.tool/workflows/lost.json';
+    project.write(file, { name: 'desk', steps });
+    const { workflows } = document(await tool(['workflow', 'list', '--json']), 'workflow-list');
+    const lost = workflows.find((each: { file: string }) => each.file === file);
+    expect(lost.problems).toEqual([
+      { severity: 'error', message: expect.stringContaining('{{workflow:missing}} has no value') },
+      { severity: 'warning', message: 'The model has no endpoint for GET /health.' },
+      { severity: 'warning', message: '.tool/workflows/desk.json is called "desk", too: only their files tell them apart.' },
+    ]);
+    expect((await tool(['workflow', 'list'])).stdout).toContain(`${file}: {{workflow:missing}} has no value`);
+    const { stdout } = await tool(['agent', 'run', 'coverage']);
+    expect(stdout).toContain(`${file} cannot work, so it exercises nothing: {{workflow:missing}} has no value`);
+    rmSync(join(project.root, file));
   });
 
   test('a failed check is exit code 1, with what was expected, the answer, and a masked curl line', async () => {

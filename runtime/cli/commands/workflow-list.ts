@@ -28,6 +28,9 @@ export const workflowList = defineCommand({
             ]),
           ),
           ...invalid.map(({ error }) => style.red(error!)),
+          ...workflows.flatMap(({ file, problems = [] }) =>
+            problems.map(({ severity, message }) => (severity === 'error' ? style.red : style.yellow)(`${file}: ${message}`)),
+          ),
           style.dim('run one: tool simulate workflow --workflow <name>'),
         ].join('\n');
       },
