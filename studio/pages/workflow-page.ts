@@ -77,6 +77,12 @@ class WorkflowPage extends Page {
     this.saved = false;
     const [name, scaffold] = [this.query.get('name'), this.query.get('scaffold')];
     try {
+      if (name === null && scaffold === null && !this.query.has('new'))
+        throw new Problem(
+          0,
+          'The address names no workflow.',
+          'It has name=…, scaffold=… or new=1; “All workflows” lists those there are.',
+        );
       if (name !== null) {
         this.document = await get<Document>(`/api/workflows/one?name=${encodeURIComponent(name)}`);
         this.text = this.document.text;
@@ -87,6 +93,9 @@ class WorkflowPage extends Page {
       } else this.text = EMPTY;
     } catch (error) {
       this.problem = error as Problem;
+      // Its help is for people at a terminal.
+      if (name !== null && this.problem.help?.includes('`tool '))
+        this.problem = new Problem(this.problem.status, this.problem.message, '“All workflows” lists those there are.');
     }
   }
 
@@ -130,7 +139,7 @@ class WorkflowPage extends Page {
   protected override render(): TemplateResult {
     const run = this.query.get('run');
     const isYaml = this.document?.language === 'yaml';
-    return html`<h1>${this.document?.name ?? 'New workflow'}</h1><p><a href=${hrefOf('workflows')}>All workflows</a> ${this.document ? html`<code>${this.document.file}</code>` : nothing}</p>
+    return html`<h1>${this.document?.name ?? (this.problem && this.text === undefined ? 'Workflow' : 'New workflow')}</h1><p><a href=${hrefOf('workflows')}>All workflows</a> ${this.document ? html`<code>${this.document.file}</code>` : nothing}</p>
       ${this.problem ? problemBox(this.problem) : nothing}
       ${this.notes.length > 0 ? html`<div class="box"><strong>To complete</strong><ul>${this.notes.map((note) => html`<li>${note}</li>`)}</ul></div>` : nothing}
       ${

@@ -350,6 +350,17 @@ describe('workflows', () => {
     });
   });
 
+  test('an address that names no workflow is no new one', async () => {
+    await openPage(page, '#/workflow?name=nowhere');
+    await until(page, '“All workflows” lists those there are.');
+    expect(await textOf(page)).not.toContain('New workflow');
+    await openPage(page, '#/workflow?nmae=ask');
+    await until(page, 'The address names no workflow.');
+    expect(await page.$('textarea.editor')).toBeNull();
+    await openPage(page, '#/workflow?new=1');
+    await until(page, 'New workflow');
+  });
+
   test('nothing is written outside the folder of workflows, and nothing invalid', async () => {
     const text = JSON.stringify({ name: 'x', steps: [] });
     for (const file of ['../x.json', '/tmp/x.json', '../../x.json', 'a/../../x.json'])
