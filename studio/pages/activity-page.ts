@@ -27,8 +27,9 @@ class ActivityPage extends Page {
 
 const rowOf = (record: ActivityRecord): TemplateResult => {
   const fields = record.detail?.['fields'];
+  const from = record.detail?.['renamedFrom'];
   const kind = record.kind.replace('endpoint_', '');
-  return html`<span class="change"><span class="event e-${kind}">${kind}</span>${endpointLink(record.endpoint)}<span>${Array.isArray(fields) ? fields.join(', ') : ''}</span><span class="muted when">${moment(record.ts)}</span></span>`;
+  return html`<span class="change"><span class="event e-${kind}">${kind}</span>${endpointLink(record.endpoint)}${typeof from === 'string' ? html`<span>from <code>${from}</code></span>` : ''}<span>${Array.isArray(fields) ? fields.join(', ') : ''}</span><span class="muted when">${moment(record.ts)}</span></span>`;
 };
 
 customElements.define('activity-page', ActivityPage);

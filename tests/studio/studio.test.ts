@@ -193,7 +193,7 @@ const files = {
         ts: '2026-01-01T00:00:00.000Z',
         kind,
         endpoint: 'GET /books',
-        ...(kind === 'endpoint_changed' && { detail: { fields: ['security'] } }),
+        ...(kind === 'endpoint_changed' && { detail: { renamedFrom: 'GET /shelf', fields: ['path', 'security'] } }),
       }),
     )
     .join('\n'),
@@ -445,6 +445,7 @@ describe('the palette, help and themes', () => {
 
   test('? shows the keys, Escape closes it and gives the focus back', async () => {
     await open(page, '#/activity');
+    expect(await text(page)).toMatch(/changed\s+GET\s*\/books\s+from GET \/shelf\s+path, security/);
     await page.focus('.brand');
     await page.keyboard.press('?');
     await page.waitForSelector('key-help dialog[open]');
