@@ -297,7 +297,7 @@ describe('live calls', () => {
           expect(text).not.toContain('SECRET-CONTENT');
         }
         const written = await call(client, 'tool_create_workflow', { name: '../../escape', steps: [step] });
-        expect(written.document.file).toBe('escape.json');
+        expect(written.document.file).toBe('.tool/workflows/escape.json');
       } finally {
         await client.close();
       }
