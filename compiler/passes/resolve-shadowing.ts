@@ -144,9 +144,11 @@ class Resolver {
     }
   }
 
-  /** Whether the framework gives the route's handlers something to pass on with, and they use it. */
+  /** Whether the framework gives the route's handlers something to pass on with, and they use it; also where this is one of the paths that a wildcard may leave out. */
   private surelyPassesOn(endpoint: Endpoint): boolean {
-    return this.routeOf(endpoint).passesOn === true && this.mayPassOn(endpoint);
+    const { passesOn, path } = this.routeOf(endpoint);
+    const isOptional = (path.forms?.length ?? 0) > 1 && path.forms!.some((form) => form.at(-1)?.kind === 'wild');
+    return (passesOn === true || isOptional) && this.mayPassOn(endpoint);
   }
 
   /** Whether a request can come behind the route's handler. Of two routes of one router the front end knows it. */
