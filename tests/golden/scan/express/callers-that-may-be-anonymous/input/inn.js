@@ -13,5 +13,9 @@ inn.get('/beds', passport.authenticate('bearer', { session: false }), guest);
 // Nobody is refused: whoever brings no token goes on without a name.
 inn.get('/hall', passport.authenticate(['bearer', 'anonymous'], { session: false }), guest);
 inn.get('/yard', passport.authenticate(['bearer', 'stranger'], { session: false }), guest);
+// It lets those pass, too, whose cookie it does not know.
+const { Strategy: RememberMe } = require('passport-remember-me');
+passport.use(new RememberMe((token, done) => done(null, false), (guest, done) => done(null, 'cookie')));
+inn.get('/stairs', passport.authenticate('remember-me'), guest);
 
 inn.listen(3000);
