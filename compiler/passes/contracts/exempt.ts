@@ -18,11 +18,13 @@ import {
 import { leavesOf } from '../items.js';
 
 /** Whether a function looks at the address of a request first and lets those of this endpoint pass. */
-export function isExempt(behaviour: Behaviour, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean {
-  if ((behaviour.exempts ?? []).some((test) => (test.methods?.includes(endpoint.method) ?? true) && matches(test, endpoint.path)))
-    return true;
-  return behaviour.refuses !== undefined && holds(behaviour.refuses, (test) => ofEndpoint(test, endpoint, entry, program)) === false;
-}
+export const isExempt = (behaviour: Behaviour, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean =>
+  isLeftOut(behaviour, endpoint) ||
+  (behaviour.refuses !== undefined && holds(behaviour.refuses, (test) => ofEndpoint(test, endpoint, entry, program)) === false);
+
+/** Whether it does not run for them at all: what is around it looks at the address. */
+export const isLeftOut = ({ exempts = [] }: Behaviour, { method, path }: Endpoint): boolean =>
+  exempts.some((test) => (test.methods?.includes(method) ?? true) && matches(test, path));
 
 /** Whether a function refuses no request to this endpoint for having no credential. */
 export const sparesStrangers = ({ refusesStrangers }: Behaviour, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean =>

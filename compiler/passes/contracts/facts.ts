@@ -17,7 +17,7 @@ import {
 import { leavesOf } from '../items.js';
 import { behindOf } from './behind.js';
 import { errorHandlersOf, handled } from './errors.js';
-import { isExempt, mayHappen } from './exempt.js';
+import { isExempt, isLeftOut, mayHappen } from './exempt.js';
 
 /** Everything that the functions which serve an endpoint say about it, in the order in which they run. */
 export interface Facts {
@@ -130,6 +130,7 @@ function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): 
   const behaviour = ofWholes(ofParts(own, endpoint), entry !== null);
   const happens = (each: Pick<Answer, 'when'>): boolean => mayHappen(each, endpoint, entry, tables.program);
   const { reads, refinements, answers, failures } = behaviour;
+  if (entry && isLeftOut(behaviour, endpoint)) return undemanding(behaviour, []);
   if (entry && isExempt(behaviour, endpoint, entry, tables.program)) return undemanding(behaviour, reads.filter(happens));
   // Whom it refuses may pass on another way.
   if (entry && tables.onWays.has(entry.middleware))

@@ -15,6 +15,7 @@ archive.options('/cards', (req, res) => res.sendStatus(204));
 const { unless } = require('express-unless');
 const reader = function reader(req, res, next) {
   if (!req.headers.authorization) return res.status(401).json({ message: 'who reads?' });
+  if (req.headers['x-ink']) return res.sendStatus(418);
   next();
 };
 reader.unless = unless;
