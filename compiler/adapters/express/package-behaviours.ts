@@ -74,14 +74,20 @@ const passport: Behaviour = (call, seen, args) => {
   if (verdict) seen.leave('user', verdict.user);
   if (admitsAnybody(call, 'passport', args[0]) || verdict?.refuses === false) return;
   const redirect = option(call, args, 'failureRedirect', 1);
-  if (
-    strategiesOf(call, 'passport', args[0]).some(({ name, kind }) => sendsElsewhere(kind === undefined || kind === 'custom' ? name : kind))
-  )
+  const asked = strategiesOf(call, 'passport', args[0]);
+  if (asked.some(({ name, kind }) => sendsElsewhere(kind === undefined || kind === 'custom' ? name : kind)))
     seen.answer(call, { status: 302 });
+  const isError = call.truthy(option(call, args, 'failWithError', 1) ?? call.const(false));
+  const refuse = (status: number, message: string): void => {
+    if (isError) seen.fail(call, errorOf(call, 'AuthenticationError', { message, status }));
+    else seen.answer(call, { status, contentType: 'text/plain' });
+  };
   if (redirect) seen.answer(call, { status: 302 });
-  else if (call.truthy(option(call, args, 'failWithError', 1) ?? call.const(false)))
-    seen.fail(call, errorOf(call, 'AuthenticationError', { message: 'Unauthorized', status: 401 }));
-  else seen.answer(call, { status: 401, contentType: 'text/plain' });
+  else {
+    // What `passport-local` misses a field of.
+    if (asked.some(({ kind }) => kind === 'local')) refuse(400, 'Bad Request');
+    refuse(401, 'Unauthorized');
+  }
 };
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
