@@ -54,6 +54,7 @@ export function callUnknown(
     const result = callOfMember(evaluator, callee, self, args, context, node);
     if (result) return evaluator.observer ? askedByMethod(result, self, callee.member, args) : result;
   }
+  if (evaluator.observer && args[0] && decodes(callee, self, args, node)) noteDecoded(evaluator, args[0]);
   if (evaluator.observer && args[0] && makesBuffer(self, node)) return bytesOf(args[0], evaluator.site(context, node));
   const bound = boundTo(callee, self, args);
   if (bound) return bound;
@@ -166,6 +167,18 @@ const makesBuffer = (self: Value, node: ts.Node): boolean =>
   ts.isCallExpression(node) &&
   ts.isPropertyAccessExpression(node.expression) &&
   node.expression.name.text === 'from';
+
+/** `Buffer.from(text, 'base64')`, `atob(text)`. */
+const decodes = (callee: Value, self: Value, [, encoding]: readonly Value[], node: ts.Node): boolean =>
+  makesBuffer(self, node)
+    ? encoding?.kind === 'const' && encoding.value === 'base64'
+    : callee.kind === 'unknown' && callee.why === runtimeGlobals.get('atob')!.why;
+
+/** Of a header `authorization` that is a name and a password, unless it is taken apart at its dots. */
+function noteDecoded(evaluator: Evaluator, text: Value): void {
+  for (const each of text.kind === 'oneOf' ? text.values : [text])
+    if (each.kind === 'unknown' && each.trace) evaluator.observer!.lookedFor(each.trace, 'Basic ');
+}
 
 /** `Buffer.from(text)` is that text for whoever compares it: the value of the request, or the setting. */
 function bytesOf(text: Value, site: Site): Value {

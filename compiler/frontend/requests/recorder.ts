@@ -400,7 +400,8 @@ export class Recorder implements Observer, Observation {
     return this.leftOut.mayDoMore(new Set([...this.reads.values()].map(({ read }) => read.path.at(-1))));
   }
   lookedFor(trace: Trace, text: string): void {
-    const word = isAuthorization(trace) ? FIRST_WORD.exec(text)?.[1] : undefined;
+    // Only a token for bearers has parts between dots.
+    const word = isAuthorization(trace) ? (text === '.' ? 'bearer' : FIRST_WORD.exec(text)?.[1]) : undefined;
     if (word !== undefined) this.words.add(word.toLowerCase());
   }
   /** What it lets pass by address and method. */
