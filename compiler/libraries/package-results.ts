@@ -73,6 +73,7 @@ const JWT_ERRORS = [JWT_ERROR, EXPIRED, dated('NotBeforeError', 'date')];
 
 /** A token is refused. */
 const verifies: Transfer = (call) => {
+  call.isToken?.(call.args[0] ?? call.const(undefined));
   call.mayThrow?.(errorOf(call, JWT_ERROR, { message: call.const('invalid token') }));
   call.mayThrow?.(errorOf(call, EXPIRED, { message: call.const('jwt expired') }));
 };

@@ -70,7 +70,7 @@ function lookedUp(behaviour: Behaviour | undefined): Read | undefined {
   const isTyped = behaviour.reads.some(
     ({ part, path: [name = ''] }) => part === 'body' && (NAMES_WHAT_IS_TYPED.test(name) || isElsewhere(name)),
   );
-  const namesKey = NAMES_KEY.test(only.path[0]!) && !NAMES_WHAT_IS_TYPED.test(only.path[0]!);
+  const namesKey = only.token ?? (NAMES_KEY.test(only.path[0]!) && !NAMES_WHAT_IS_TYPED.test(only.path[0]!));
   return namesKey && !isTyped ? only : undefined;
 }
 

@@ -57,10 +57,11 @@ const refusesNobody = ({ behaviour }: Middleware): boolean =>
 /** A token that is taken out of a cookie, or out of a header or parameter of its own. */
 export function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | null {
   if (guard?.scheme !== bearer) return guard;
-  const reads = (behaviour?.reads ?? []).filter(
+  const all = behaviour?.reads ?? [];
+  if (all.some((read) => isCredential(read, bearer))) return guard;
+  const reads = all.filter(
     ({ token, part, path }) => token && (part === 'cookie' || part === 'header' || part === 'query') && path.length === 1,
   );
-  if (reads.some((read) => isCredential(read, bearer))) return guard;
   const found = reads.find(({ part }) => part === 'cookie') ?? reads[0];
   return found ? { ...guard, scheme: key(found.part as 'cookie' | 'header' | 'query', found.path[0]!) } : guard;
 }

@@ -301,6 +301,8 @@ export interface Call extends Realm {
   typeArguments?(): readonly ((member?: string) => Shape | undefined)[];
   /** A truth value that is false where the value does not look like the shape (`required`: nor where it is not there), as a program's own test of it is. */
   testFor?(value: Value, shape: Shape, init?: { readonly required?: boolean; readonly when?: boolean }): Value;
+  /** It is a token that says who sends the request that is served now. */
+  isToken?(value: Value): void;
   /** This call may throw the error instead of going on. `unless`: it does where one of these values does not look like this. */
   mayThrow?(error: Value, unless?: readonly Condition[]): void;
   /** Throws the error to the program, in place of a result. */

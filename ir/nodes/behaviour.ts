@@ -30,7 +30,7 @@ export interface Read {
   readonly spared?: boolean;
   /** Of several credentials, none of which every request needs, it is let through with this one alone. */
   readonly suffices?: true;
-  /** A strategy of passport takes the credential from it. */
+  /** A strategy of passport takes the credential from it, or a package verifies it as a token. */
   readonly token?: true;
   /** It is compared with a secret of the configuration: part header, cookie or query. */
   readonly secret?: true;

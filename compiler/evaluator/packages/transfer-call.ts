@@ -372,6 +372,12 @@ export class TransferCall implements Call {
   takenAs(value: Value, shape: Shape): void {
     takenAs(this.evaluator, value, shape, this.site);
   }
+  isToken(value: Value): void {
+    for (const each of this.alternatives(value)) {
+      const trace = traceOf(each);
+      if (trace) this.evaluator.observer?.isToken(trace);
+    }
+  }
   useData(use: Parameters<NonNullable<Call['useData']>>[0]): void {
     if (this.site) this.evaluator.observer?.data(use, this.site);
   }

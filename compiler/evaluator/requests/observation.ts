@@ -21,6 +21,8 @@ export interface Observer {
   read(trace: Trace, site: Site): void;
   /** It was no member but a method or `length`: the read of `trace` did not happen. */
   unread(trace: Trace): void;
+  /** It says who sends the request. */
+  isToken(trace: Trace): void;
   /** The program throws this value here. */
   thrown(value: Value): void;
   /** A function of the program returns it here. */

@@ -10,6 +10,7 @@ const UNHEARD: Observer = {
   ofNobody: false,
   read: () => undefined,
   unread: () => undefined,
+  isToken: () => undefined,
   thrown: () => undefined,
   returned: () => undefined,
   assigned: () => undefined,

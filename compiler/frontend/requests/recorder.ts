@@ -276,6 +276,11 @@ export class Recorder implements Observer, Observation {
     const seen = this.reads.get(keyOf(trace));
     if (seen) seen.method = true;
   }
+  isToken(trace: Trace): void {
+    const seen = this.reads.get(keyOf(trace));
+    // That the header `authorization` holds one, its name says.
+    if (seen && !isAuthorization(trace)) seen.read.token = true;
+  }
   assigned(trace: Trace, value: Value, maybe: boolean, site: Site): void {
     const from = traceOf(value);
     // What came in is only written in another way: `body.email = body.email.trim()`.
