@@ -87,6 +87,10 @@ const MIDDLEWARE_CALLS: Readonly<Record<string, RegExp>> = {
   '@sentry/node': /(Handler|Middleware)\(\)$/,
   'keycloak-connect': /(^|\.)(middleware|protect|enforcer)\(\)$/,
   i18n: /(^|\.)init$/,
+};
+
+/** Handlers that answer GET and POST where they are mounted. */
+const GRAPHQL: Readonly<Record<string, RegExp>> = {
   '@apollo/server/express4': /(^|\.)expressMiddleware\(\)$/,
   '@as-integrations/express4': /(^|\.)expressMiddleware\(\)$/,
   '@as-integrations/express5': /(^|\.)expressMiddleware\(\)$/,
@@ -103,10 +107,14 @@ const packageOf = (module: string): string =>
 /** All that the package gives for requests is request handlers. */
 export const givesMiddlewares = (module: string): boolean => MIDDLEWARE_PACKAGES.has(packageOf(module));
 
+const graphql = (module: string): RegExp | undefined => GRAPHQL[module] ?? GRAPHQL[packageOf(module)];
+/** The value answers queries of GraphQL. */
+export const answersQueries = ({ module, path }: Provenance): boolean => graphql(module)?.test(path) === true;
+
 /** The value is a request handler, whatever its arguments were. */
 export function isMiddlewarePackage({ module, path }: Provenance): boolean {
   const name = packageOf(module);
-  const calls = MIDDLEWARE_CALLS[module] ?? MIDDLEWARE_CALLS[name];
+  const calls = MIDDLEWARE_CALLS[module] ?? MIDDLEWARE_CALLS[name] ?? graphql(module);
   if (calls) return calls.test(path);
   return MIDDLEWARE_PACKAGES.has(name) && path.includes('()');
 }

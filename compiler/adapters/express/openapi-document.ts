@@ -44,7 +44,7 @@ export function reportUnknown(call: Call, emit: Emit, name: string, document: Va
   if (document.kind !== 'object')
     emit.report(expressDiagnostics, 'unknown-description', {
       package: name,
-      why: document.kind === 'unknown' ? document.why : call.describe(document),
+      why: document.kind === 'unknown' ? document.why : 'the source does not say it',
     });
 }
 

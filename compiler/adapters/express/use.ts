@@ -3,11 +3,12 @@ import type { RouterId } from '@tool/ir';
 import { classifyFirst, eachPath } from './arguments.js';
 import { textOf } from './covered-paths.js';
 import { handsOn } from './delegated.js';
-import { givesMiddlewares, isMiddlewarePackage } from './middleware-packages.js';
+import { answersQueries, givesMiddlewares, isMiddlewarePackage } from './middleware-packages.js';
 import { observation } from './observe.js';
 import { AT_MOUNT } from './openapi-operations.js';
 import { hasBehaviour } from './package-behaviours.js';
 import { expressDiagnostics } from './diagnostics.js';
+import { registerRoute } from './register-route.js';
 import { asRouting, type RoutingData } from './routing-data.js';
 
 const reason = (value: Value): string =>
@@ -144,6 +145,10 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
       const approximate = emit.report(expressDiagnostics, 'approximate-mount', { value: call.describe(value) || 'a value' });
       for (const target of carried)
         eachPath(call, emit, data, pathValue, (at) => emit.mount(data.router, { path: at, target, scope: 'inherit', approximate }));
+      return;
+    }
+    if (path !== null && call.text(path) !== '/' && value.provenance && answersQueries(value.provenance)) {
+      for (const method of ['GET', 'POST']) registerRoute(call, emit, data, method, pathValue, [{ value, conditional: false, group: -1 }]);
       return;
     }
     // A package's handler is what it is; anything else may hide a router.
