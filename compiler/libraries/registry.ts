@@ -1,5 +1,6 @@
 import type { LibraryModel } from '@tool/scanner-sdk';
 import { aiLibrary } from './ai.js';
+import { apiProblemLibrary } from './api-problem.js';
 import { awilixLibrary } from './awilix.js';
 import { asyncLibrary } from './async.js';
 import { bootSequencesLibrary } from './boot-sequences.js';
@@ -60,6 +61,7 @@ import { yamlLibrary } from './yaml.js';
 /** Every model. A module belongs to one of them: `tests/evaluator/libraries.test.ts` fails on a second owner. */
 export const libraries: readonly LibraryModel[] = [
   aiLibrary,
+  apiProblemLibrary,
   asyncLibrary,
   awilixLibrary,
   bootSequencesLibrary,
