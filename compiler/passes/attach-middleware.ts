@@ -61,7 +61,7 @@ function withoutHandingOn(
   const answered = new Set(endpoints.filter((_, index) => answers(routes[index]!.route)).map(keyOf));
   const handsOn = new Set(
     endpoints.filter(
-      (endpoint, index) => answersNobody(routes[index]!.route) || (inFront.has(itemOf(endpoint)) && answered.has(keyOf(endpoint))),
+      (endpoint, index) => answersNobody(routes[index]!) || (inFront.has(itemOf(endpoint)) && answered.has(keyOf(endpoint))),
     ),
   );
   const isEndpoint = (endpoint: Endpoint): boolean => !handsOn.has(endpoint);
@@ -117,8 +117,8 @@ interface Visits {
   /** Those that stand in front of one that answers. */
   readonly inFront: Set<ItemId>;
   readonly answers: (route: Route) => boolean;
-  /** It hands on by what its adapter says, and was seen to. */
-  readonly answersNobody: (route: Route) => boolean;
+  /** It hands on by what its adapter says, and was seen to: in Hono programs register such routes themselves. */
+  readonly answersNobody: (visit: RouteVisit) => boolean;
   readonly middlewares: ReadonlyMap<MiddlewareId, Middleware>;
 }
 
@@ -207,7 +207,7 @@ function collect(set: EndpointSet, middlewares: ReadonlyMap<MiddlewareId, Middle
     shared: new Map(),
     inFront: new Set(),
     answers: (route) => !handingOn.has(route) && !silent.has(route.handler),
-    answersNobody: ({ passesOn, handler }) => passesOn === true && silent.has(handler),
+    answersNobody: ({ route, instance }) => route.passesOn === true && instance.router.framework === 'express' && silent.has(route.handler),
     middlewares,
   };
 }
