@@ -1,4 +1,4 @@
-import { unionOf, type Json, type Parameter, type RequestBody, type Response, type Shape, type ShapeProperty } from '@tool/ir';
+import { ANY, unionOf, type Json, type Parameter, type RequestBody, type Response, type Shape, type ShapeProperty } from '@tool/ir';
 import type { Endpoint as ModelEndpoint, Parameter as ModelParameter } from '../../schemas/index.js';
 
 type Descriptor = NonNullable<NonNullable<ModelEndpoint['requestBody']>['fields']>[string];
@@ -73,7 +73,14 @@ const define = (fields: Record<string, Descriptor>, name: string, value: Descrip
 export const modelBody = (body: RequestBody): NonNullable<ModelEndpoint['requestBody']> => ({
   contentType: body.contentType,
   fields: fieldsOf(body.shape),
+  ...elementsOf(body.shape),
 });
+
+/** The elements of a body that is a list, or may be one. */
+function elementsOf(shape: Shape): { readonly items?: Descriptor } {
+  const lists = (shape.alternatives ?? [shape]).filter(({ kind }) => kind === 'array');
+  return lists.length === 0 ? {} : { items: descriptor(unionOf(lists.map(({ items = ANY }) => items)), undefined) };
+}
 
 export function modelParameter(parameter: Parameter): ModelParameter {
   const shaped = parameter.shape ? constraints(parameter.shape) : {};

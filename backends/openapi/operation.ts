@@ -1,4 +1,4 @@
-import type { Endpoint, Parameter, Response } from '../../schemas/index.js';
+import { elementsOf, type Endpoint, type Parameter, type Response } from '../../schemas/index.js';
 import { endpointName } from '../interchange/exported.js';
 import { responseTree } from '../interchange/response-tree.js';
 import type { PathPiece } from '../interchange/path-pieces.js';
@@ -108,9 +108,13 @@ function requestBody(endpoint: Endpoint): object | undefined {
   const body = endpoint.requestBody;
   if (body === undefined || endpoint.method === 'GET' || endpoint.method === 'HEAD') return undefined;
   const fields = body.fields ?? {};
-  const schema = Object.keys(fields).length > 0 ? objectSchema(fields) : {};
+  const schemas = [
+    ...(Object.keys(fields).length > 0 ? [objectSchema(fields)] : []),
+    ...(body.items ? [{ type: 'array', items: fieldSchema('item', body.items) }] : []),
+  ];
+  const schema = schemas.length > 1 ? { anyOf: schemas } : (schemas[0] ?? {});
   return {
-    ...(Object.values(fields).some((field) => field.required) && { required: true }),
+    ...((elementsOf(endpoint) ?? Object.values(fields).some((field) => field.required)) && { required: true }),
     content: { [body.contentType || 'application/json']: { schema } },
   };
 }

@@ -1,5 +1,6 @@
 import {
   demandsOf,
+  elementsOf,
   type Consumed,
   type Endpoint,
   type Model,
@@ -156,7 +157,8 @@ function requestBody(
 ): { readonly body: object; readonly contentType?: string } | undefined {
   const fields = endpoint.requestBody?.fields;
   if (endpoint.requestBody === undefined) return undefined;
-  const sample = sampleObject(fields ?? {}, placeholders);
+  const elements = elementsOf(endpoint);
+  const sample = elements ? { '0': sampleValue('item', elements, placeholders) } : sampleObject(fields ?? {}, placeholders);
   for (const [use, value] of given) {
     const path = /^body:(.+)$/.exec(use)?.[1]?.split('.');
     if (path !== undefined) replace(sample, path, value);
@@ -179,7 +181,14 @@ function requestBody(
       body: { mode: 'urlencoded', urlencoded: Object.entries(sample).map(([key, value]) => ({ key, value: plain(value), type: 'text' })) },
     };
   if (/json/i.test(contentType))
-    return { contentType, body: { mode: 'raw', raw: JSON.stringify(sample, null, 2), options: { raw: { language: 'json' } } } };
+    return {
+      contentType,
+      body: {
+        mode: 'raw',
+        raw: JSON.stringify(elements ? Object.values(sample) : sample, null, 2),
+        options: { raw: { language: 'json' } },
+      },
+    };
   return { contentType, body: { mode: 'raw', raw: '' } };
 }
 

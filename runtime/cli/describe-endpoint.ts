@@ -1,4 +1,4 @@
-import type { Endpoint, FieldDescriptor, Middleware } from '../../schemas/index.js';
+import { bodyFieldsOf, type Endpoint, type FieldDescriptor, type Middleware } from '../../schemas/index.js';
 import type { FieldEvidence } from '../project/endpoint-evidence.js';
 import { printFrame, type SourceFrame } from '../project/source-frame.js';
 import { columns, count } from './columns.js';
@@ -104,9 +104,10 @@ function parameters({ parameters: all = [] }: Endpoint, style: Style): string[] 
       ];
 }
 
-function body({ requestBody }: Endpoint, style: Style): string[] {
+function body(endpoint: Endpoint, style: Style): string[] {
+  const { requestBody } = endpoint;
   if (requestBody === undefined) return [];
-  const fields = Object.entries(requestBody.fields ?? {});
+  const fields = Object.entries(bodyFieldsOf(endpoint));
   return [
     `${style.bold('request body')}  ${requestBody.contentType ?? ''}`.trimEnd(),
     ...(fields.length > 0

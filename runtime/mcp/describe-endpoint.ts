@@ -1,4 +1,4 @@
-import { demandsOf, type Endpoint, type Parameter, type FieldDescriptor, type SecurityUse } from '../../schemas/index.js';
+import { bodyFieldsOf, demandsOf, type Endpoint, type Parameter, type FieldDescriptor, type SecurityUse } from '../../schemas/index.js';
 
 const place = (source: { readonly file: string; readonly line: number } | undefined): string | undefined =>
   source === undefined ? undefined : `${source.file}:${source.line}`;
@@ -34,7 +34,7 @@ export function toContract(endpoint: Endpoint): object {
       ? {
           body: {
             ...(endpoint.requestBody.contentType ? { type: endpoint.requestBody.contentType } : {}),
-            fields: mapValues(endpoint.requestBody.fields ?? {}, describeField),
+            fields: mapValues(bodyFieldsOf(endpoint), describeField),
           },
         }
       : {}),

@@ -1,4 +1,4 @@
-import type { Endpoint, FieldDescriptor, Model } from '../../schemas/index.js';
+import { bodyFieldsOf, type Endpoint, type FieldDescriptor, type Model } from '../../schemas/index.js';
 import { count } from './count.js';
 import { methodsOf, securityOf } from './summary.js';
 
@@ -83,7 +83,7 @@ function indexOf(endpoint: Endpoint): Indexed {
 function fieldsOf(endpoint: Endpoint): string[] {
   return [
     ...(endpoint.parameters ?? []).map((parameter) => parameter.name),
-    ...nested(endpoint.requestBody?.fields ?? {}, ''),
+    ...nested(bodyFieldsOf(endpoint), ''),
     ...Object.values(endpoint.responses ?? {}).flatMap((response) => Object.keys(response.schema ?? {})),
   ];
 }

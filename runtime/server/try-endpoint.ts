@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Endpoint, Workflow } from '../../schemas/index.js';
+import { elementsOf, type Endpoint, type Workflow } from '../../schemas/index.js';
 import {
   checkWrites,
   chooseEnvironment,
@@ -73,11 +73,14 @@ export async function prepareCall(studio: Studio, fields: Fields): Promise<Prepa
       )
       .map((parameter) => [parameter.name, text(parameter.default ?? parameter.example ?? value(parameter.name, parameter))] as const);
   const described = endpoint.requestBody?.fields;
+  const elements = elementsOf(endpoint);
   const body =
     described === undefined
       ? null
       : JSON.stringify(
-          Object.fromEntries(Object.entries(described).map(([name, field]) => [name, field.example ?? value(name, field)])),
+          elements
+            ? [elements.example ?? value('item', elements)]
+            : Object.fromEntries(Object.entries(described).map(([name, field]) => [name, field.example ?? value(name, field)])),
           null,
           2,
         );

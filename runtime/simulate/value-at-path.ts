@@ -42,6 +42,8 @@ export function withValueAt(target: unknown, path: string, value: unknown): unkn
 export function withoutValueAt(target: unknown, path: string): unknown {
   const [first, ...rest] = segmentsOf(path);
   if (first === undefined || typeof target !== 'object' || target === null) return target;
+  if (Array.isArray(target) && rest.length > 0)
+    return target.map((child: unknown, index) => (String(index) === first ? withoutValueAt(child, rest.join('.')) : child));
   const entries = Object.entries(target);
   return Object.fromEntries(
     rest.length === 0

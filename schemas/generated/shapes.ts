@@ -277,6 +277,9 @@ export const shapes: { readonly [Kind in 'activity-record' | 'agent-report' | 'c
       "values": {
        "ref": "fieldDescriptor"
       }
+     },
+     "items": {
+      "ref": "fieldDescriptor"
      }
     }
    },

@@ -474,6 +474,7 @@ export interface RequestBody {
   fields?: {
     [k: string]: FieldDescriptor;
   };
+  items?: FieldDescriptor;
 }
 
 /**

@@ -3,7 +3,7 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"demand":{"type":"integer","minimum":1},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"},"conditional":{"type":"boolean"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"items":{"$ref":"#/$defs/fieldDescriptor"}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"demand":{"type":"integer","minimum":1},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"},"conditional":{"type":"boolean"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
 const schema32 = {"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}};
 const schema33 = {"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}};
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
@@ -214,7 +214,7 @@ const pattern5 = new RegExp("^[A-Z][A-Z-]*$", "u");
 const pattern6 = new RegExp("^/", "u");
 const pattern7 = new RegExp("^[1-5][0-9X]{2}$|^default$", "u");
 const pattern8 = new RegExp("^(/|$)", "u");
-const schema38 = {"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}}}};
+const schema38 = {"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"items":{"$ref":"#/$defs/fieldDescriptor"}}};
 const schema39 = {"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}};
 const wrapper0 = {validate: validate25};
 
@@ -477,6 +477,12 @@ vErrors.push(err1);
 errors++;
 }
 }
+if(data.items !== undefined){
+if(!(validate25(data.items, {instancePath:instancePath+"/items",parentData:data,parentDataProperty:"items",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
 const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
@@ -491,14 +497,14 @@ errors++;
 validate24.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":{"contentType":true,"fields":true},"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":{"contentType":true,"fields":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema41 = {"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -723,17 +729,17 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"name":true,"type":true,"scheme":true,"scopes":true,"config":true,"conditional":true,"source":true,"origin":true},"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":{"name":true,"type":true,"scheme":true,"scopes":true,"config":true,"conditional":true,"source":true,"origin":true},"dynamicProps":false,"dynamicItems":false};
 
 const schema44 = {"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}};
 
-function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate30.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1007,10 +1013,10 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate30.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate30.evaluated = {"props":{"name":true,"in":true,"type":true,"required":true,"min":true,"max":true,"default":true,"format":true,"minLength":true,"maxLength":true,"pattern":true,"enum":true,"items":true,"properties":true,"nullable":true,"description":true,"example":true},"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":{"name":true,"in":true,"type":true,"required":true,"min":true,"max":true,"default":true,"format":true,"minLength":true,"maxLength":true,"pattern":true,"enum":true,"items":true,"properties":true,"nullable":true,"description":true,"example":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1470,8 +1476,8 @@ let data21 = data.middleware;
 if(Array.isArray(data21)){
 const len2 = data21.length;
 for(let i3=0; i3<len2; i3++){
-if(!(validate28(data21[i3], {instancePath:instancePath+"/middleware/" + i3,parentData:data21,parentDataProperty:i3,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate28.errors : vErrors.concat(validate28.errors);
+if(!(validate29(data21[i3], {instancePath:instancePath+"/middleware/" + i3,parentData:data21,parentDataProperty:i3,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
 }
@@ -1610,8 +1616,8 @@ let data30 = data.parameters;
 if(Array.isArray(data30)){
 const len5 = data30.length;
 for(let i6=0; i6<len5; i6++){
-if(!(validate30(data30[i6], {instancePath:instancePath+"/parameters/" + i6,parentData:data30,parentDataProperty:i6,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate30.errors : vErrors.concat(validate30.errors);
+if(!(validate31(data30[i6], {instancePath:instancePath+"/parameters/" + i6,parentData:data30,parentDataProperty:i6,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate31.errors : vErrors.concat(validate31.errors);
 errors = vErrors.length;
 }
 }
@@ -2175,10 +2181,10 @@ validate23.evaluated = {"props":{"id":true,"method":true,"path":true,"name":true
 const schema50 = {"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}};
 const pattern10 = new RegExp("^[a-z0-9-]+/[a-z0-9-]+$", "u");
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate36.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2454,10 +2460,10 @@ vErrors.push(err22);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":{"what":true,"method":true,"path":true,"source":true,"code":true,"reason":true,"help":true,"loss":true},"dynamicProps":false,"dynamicItems":false};
+validate36.evaluated = {"props":{"what":true,"method":true,"path":true,"source":true,"code":true,"reason":true,"help":true,"loss":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2822,8 +2828,8 @@ let data15 = data.unresolved;
 if(Array.isArray(data15)){
 const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate35(data15[i2], {instancePath:instancePath+"/unresolved/" + i2,parentData:data15,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
+if(!(validate36(data15[i2], {instancePath:instancePath+"/unresolved/" + i2,parentData:data15,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate36.errors : vErrors.concat(validate36.errors);
 errors = vErrors.length;
 }
 }

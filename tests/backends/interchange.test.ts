@@ -166,6 +166,25 @@ describe('OpenAPI', () => {
     });
   });
 
+  test('a body that is a list is one', () => {
+    const listed = { ...fullModel.endpoints[0]!, id: 'PUT /', method: 'PUT', path: '/', parameters: [], consumes: [] };
+    const requestBody = { contentType: 'application/json', fields: {}, items: { type: 'object', properties: { n: { type: 'integer' } } } };
+    const model = { ...fullModel, endpoints: [{ ...listed, requestBody }] };
+    expect(toOpenApi(model).document).toMatchObject({
+      paths: {
+        '/': {
+          put: {
+            requestBody: {
+              required: true,
+              content: { 'application/json': { schema: { type: 'array', items: { properties: { n: { type: 'integer' } } } } } },
+            },
+          },
+        },
+      },
+    });
+    expect(formatPostman(toPostman(model).document)).toContain(JSON.stringify(JSON.stringify([{ n: 1 }], null, 2)));
+  });
+
   test('an example of a credential does not leave the project', () => {
     expect(JSON.stringify(description) + formatPostman(toPostman(fullModel).document)).not.toContain('hunter2');
   });

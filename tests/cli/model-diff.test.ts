@@ -69,6 +69,12 @@ describe('one change of an endpoint', () => {
       { requestBody: { contentType: 'multipart/form-data' } },
       ['breaking body-type-changed'],
     ],
+    [
+      'a list in place of an object',
+      field({ type: 'string' }),
+      { requestBody: { fields: {}, items: { type: 'string' } } },
+      ['risky value-removed', 'safe value-added'],
+    ],
     ['a new required parameter', {}, { parameters: [{ name: 'page', in: 'query', required: true }] }, ['breaking value-added-required']],
     [
       'a parameter with a smaller maximum',

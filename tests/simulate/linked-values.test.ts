@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { simulateProject } from '../../runtime/simulate/index.js';
 import { withValueAt } from '../../runtime/simulate/value-at-path.js';
 import { emptyModel } from '../../runtime/store/index.js';
+import { negativeCases } from '../../runtime/simulate/endpoints/negative-cases.js';
 import { scaffoldWorkflow } from '../../runtime/workflow/scaffold/scaffold-workflow.js';
 import type { Endpoint, Model } from '../../schemas/index.js';
 import { ALL } from '../support/simulated.js';
@@ -39,6 +40,12 @@ const orders = endpoint('POST', '/orders', {
   responses: { 204: {} },
   consumes: fromPlants('body:lines.0.plantId'),
 });
+/** The same as a list alone. */
+const listed: Endpoint = {
+  ...orders,
+  requestBody: { contentType: 'application/json', fields: {}, items: orders.requestBody!.fields!['lines']!.items! },
+  consumes: fromPlants('body:0.plantId'),
+};
 const optional = endpoint('GET', '/waterings', {
   parameters: [{ name: 'plantId', in: 'query', type: 'integer' }],
   responses: { 200: { schema: { of: 'any' } } },
@@ -136,6 +143,18 @@ describe('a simulated call', () => {
     }
   });
 
+  test('sends a list where the body is one', async () => {
+    seen.length = 0;
+    expect((await call(listed))[1]!.body).toEqual([{ plantId: 4711, count: expect.any(Number) }]);
+    const breaks = negativeCases(listed).map(({ name, break: broken }): [string, unknown] => {
+      const parts = { path: {}, query: {}, headers: {}, credential: null, cookies: undefined, body: [{ plantId: 1, count: 2 }] };
+      return [name, broken(parts).body];
+    });
+    expect(breaks).toContainEqual(['body is no list', 'not-a-list']);
+    expect(breaks).toContainEqual(['body.0.count is missing', [{ plantId: 1 }]]);
+    expect(breaks).toContainEqual(['body.0.count is no number', [{ plantId: 1, count: 'not-a-number' }]]);
+  });
+
   test('makes nothing for a filter that nobody demands, and does for one that is demanded', async () => {
     expect((await call(optional)).map(({ line }) => line)).toEqual(['GET /waterings']);
     seen.length = 0;
@@ -148,6 +167,10 @@ describe('a scaffolded workflow', () => {
     const steps = scaffold(orders);
     expect(steps.map(({ method, path: route }) => `${method} ${route}`)).toEqual(['POST /plants', 'POST /orders']);
     expect(steps[1]!.body).toEqual({ lines: [expect.objectContaining({ plantId: '{{workflow:plantId}}' })] });
+  });
+
+  test('sends a list where the body is one', () => {
+    expect(scaffold(listed)[1]!.body).toEqual([expect.objectContaining({ plantId: '{{workflow:plantId}}' })]);
   });
 
   test('has no step for a filter that nobody demands', () => {

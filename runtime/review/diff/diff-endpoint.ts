@@ -1,4 +1,4 @@
-import type { Endpoint, Parameter, Response } from '../../../schemas/index.js';
+import { bodyFieldsOf, type Endpoint, type Parameter, type Response } from '../../../schemas/index.js';
 import { sameJson } from '../../store/index.js';
 import { text, type Part } from './change.js';
 import { diffAccess } from './diff-access.js';
@@ -29,9 +29,9 @@ function diffParameters(before: readonly Parameter[], after: readonly Parameter[
   });
 }
 
-function diffBody({ requestBody: before }: Endpoint, { requestBody: after }: Endpoint): Part[] {
-  const parts = diffFields(before?.fields ?? {}, after?.fields ?? {}, (name) => `body field ${name}`);
-  const [from, to] = [before?.contentType, after?.contentType];
+function diffBody(before: Endpoint, after: Endpoint): Part[] {
+  const parts = diffFields(bodyFieldsOf(before), bodyFieldsOf(after), (name) => `body field ${name}`);
+  const [from, to] = [before.requestBody?.contentType, after.requestBody?.contentType];
   if (from !== to && from !== undefined && to !== undefined) {
     parts.push({
       level: 'breaking',

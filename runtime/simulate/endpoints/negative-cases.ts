@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../schemas/index.js';
+import { elementsOf, type Endpoint } from '../../../schemas/index.js';
 import { typeOf, type Descriptor } from '../data/descriptor.js';
 import { formatOf, itemBounds, patternOf, whatIsWrong } from '../data/satisfies.js';
 import { withoutValueAt, withValueAt } from '../value-at-path.js';
@@ -37,7 +37,12 @@ export function negativeCases(endpoint: Endpoint): NegativeCase[] {
     }
   }
   const inJson = /[/+]json\b/i.test(endpoint.requestBody?.contentType ?? 'application/json');
-  for (const [name, descriptor] of Object.entries(endpoint.requestBody?.fields ?? {})) cases.push(...bodyCases(name, descriptor, inJson));
+  const elements = elementsOf(endpoint);
+  if (elements)
+    for (const [what, body] of brokenValues({ type: 'array' }, inJson))
+      cases.push({ name: `body ${what}`, kind: 'input', break: (parts) => ({ ...parts, body }) });
+  for (const [name, descriptor] of Object.entries(elements ? { '0': elements } : (endpoint.requestBody?.fields ?? {})))
+    cases.push(...bodyCases(name, descriptor, inJson));
   for (const parameter of endpoint.parameters ?? []) {
     if (parameter.in !== 'query') continue;
     const set =

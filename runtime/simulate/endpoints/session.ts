@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Endpoint, Environment, Exchange, Memory, Model } from '../../../schemas/index.js';
+import { elementsOf, type Endpoint, type Environment, type Exchange, type Memory, type Model } from '../../../schemas/index.js';
 import { memoryValue, type Masker } from '../../store/index.js';
 import { createCookieJar, type CookieJar } from '../cookie-jar.js';
 import { wordsOf, type Descriptor } from '../data/descriptor.js';
@@ -214,6 +214,8 @@ export class Session {
   }
 
   #body(endpoint: Endpoint, generator: Generator): unknown {
+    const elements = elementsOf(endpoint);
+    if (elements) return [this.#value(generator, 'item', elements)];
     const fields = Object.entries<Descriptor>(endpoint.requestBody?.fields ?? {});
     if (endpoint.requestBody?.fields === undefined) return undefined;
     const known = fields.filter(([name, field]) => !isUnknownReference(endpoint, name, field));

@@ -1,5 +1,6 @@
 import {
   demandsOf,
+  elementsOf,
   type Endpoint,
   type Model,
   type SecurityScheme,
@@ -238,7 +239,8 @@ class Scaffolder {
   }
 
   #body(endpoint: Endpoint, step: Step, values: ReadonlyMap<string, string>): void {
-    const fields = Object.entries(endpoint.requestBody?.fields ?? {});
+    const elements = elementsOf(endpoint);
+    const fields = Object.entries(elements ? { '0': elements } : (endpoint.requestBody?.fields ?? {}));
     const account = this.#account(endpoint);
     if (fields.length === 0) return;
     const anyRequired = fields.some(([, field]) => field.required === true);
@@ -257,7 +259,7 @@ class Scaffolder {
       const first = firstWriting(Object.keys(body), name);
       if (first !== undefined) body[name] = `{{${this.#rememberInput(step, first)}}}`;
     }
-    step.body = body;
+    step.body = elements ? Object.values(body) : body;
     this.#fixRepeated(step);
   }
 

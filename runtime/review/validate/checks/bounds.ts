@@ -15,6 +15,8 @@ export const bounds: Check = ({ endpoints }, report) => {
       );
     for (const [name, field] of Object.entries(endpoint.requestBody?.fields ?? {}))
       value(field, `body field "${name}" of ${key}`, pointerTo('endpoints', index, 'requestBody', 'fields', name), report);
+    if (endpoint.requestBody?.items)
+      value(endpoint.requestBody.items, `elements of the body of ${key}`, pointerTo('endpoints', index, 'requestBody', 'items'), report);
     if (endpoint.rateLimit?.max === 0)
       report({
         code: 'impossible-bounds',
