@@ -90,6 +90,28 @@ const passport: Behaviour = (call, seen, args) => {
   }
 };
 
+/** What changes something needs a token; where a header is the only place that it is looked for in, that one. */
+const csrf =
+  (header?: string): Behaviour =>
+  (call, seen, args) => {
+    const ignored = ['ignoredMethods', 'ignoreMethods'].map((name) => option(call, args, name)).find((each) => each);
+    const safe = ignored ?? call.list(['GET', 'HEAD', 'OPTIONS'].map((method) => call.const(method)));
+    const isElsewhere = ['getTokenFromRequest', 'getCsrfTokenFromRequest'].some((name) => option(call, args, name));
+    const error = option(call, args, 'errorConfig');
+    const [status, message] = ['statusCode', 'message'].map((name) => error && call.constant(call.get(error, name)));
+    const refuse = throws(
+      'ForbiddenError',
+      typeof status === 'number' ? status : 403,
+      typeof message === 'string' ? message : 'invalid csrf token',
+      'EBADCSRFTOKEN',
+    );
+    call.either?.(call.invoke(call.get(safe, 'includes'), [seen.incoming('context', ['method'])], safe), (isSafe) => {
+      if (isSafe) return;
+      if (header !== undefined && !isElsewhere) seen.incoming('header', [header]);
+      refuse(call, seen, [], '');
+    });
+  };
+
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'express-jwt': throws('UnauthorizedError', 401, 'No authorization token was found', 'credentials_required'),
   'express-oauth2-jwt-bearer': throws('UnauthorizedError', 401, 'Unauthorized'),
@@ -100,8 +122,9 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'express-brute': answers(429),
   'http-proxy-middleware': proxied,
   'express-http-proxy': proxied,
-  csurf: throws('ForbiddenError', 403, 'invalid csrf token', 'EBADCSRFTOKEN'),
-  'csrf-csrf': throws('ForbiddenError', 403, 'invalid csrf token', 'EBADCSRFTOKEN'),
+  csurf: csrf(),
+  'csrf-csrf': csrf('x-csrf-token'),
+  'csrf-sync': csrf('x-csrf-token'),
   passport,
   'connect-ensure-login': answers(302),
   // It refuses nobody who sends no token: whether there has to be one is up to who reads it.
@@ -150,14 +173,14 @@ export function packageBehaviour(provenance: Provenance, requestOf: (call: Call,
 
 /** The same for a handler that calls it with its own request: `upload.single('picture')(request, response, callback)`; what comes then is up to the callback. */
 export function ownBehaviour(provenance: Provenance, requestOf: (call: Call, seen: Observation) => Value): Observe | null {
-  const { module, path, args } = provenance;
+  const { module, path, args, before } = provenance;
   const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
-  if (!behaviour || SETUP.test(path) || !path.endsWith('()')) return null;
+  if (!behaviour || SETUP.test(path) || !/\(\)$|Protection$/.test(path)) return null;
   const guarded = /\.unless\(\)$/.test(path);
   return (call, seen) => {
     seen.exempt(unlessTests(call, provenance));
     const run = (): void => {
-      behaviour(call, seen, guarded ? [] : (args ?? []), path);
+      behaviour(call, seen, guarded ? [] : (args ?? before ?? []), path);
     };
     unlessTested(call, provenance, () => requestOf(call, seen), run);
   };
