@@ -346,19 +346,34 @@ export class ModuleResolution {
   private compiledFrom(target: string): string[] {
     const config = this.configs.for(path.dirname(target));
     const output = this.outputFolder(target);
-    if (!config || output === null) return [];
+    if (output === null) return [];
+    const beside = path.join(path.dirname(output), 'src') + target.slice(output.length);
+    if (!config) return [beside];
     const rest = target.slice(output.length);
     return [config.rootDir, ...(config.rootDir === null ? config.included : []), path.join(config.base, 'src'), config.base]
       .filter((folder): folder is string => folder !== null)
-      .map((folder) => folder + rest);
+      .map((folder) => folder + rest)
+      .concat(beside);
   }
 
-  /** The folder that a compiler writes to and that holds this file, absolute; null where none does, or where its configuration lies in there too. */
+  /** The folder that a compiler writes to, as its configuration or a script says, and that holds this file, absolute; null where none does, or where its configuration lies in there too. */
   outputFolder(file: string): string | null {
     const config = this.configs.for(path.dirname(file));
     return config?.outDir && config.outDir !== config.base && (file === config.outDir || file.startsWith(`${config.outDir}/`))
       ? config.outDir
-      : null;
+      : this.scriptedFolder(file);
+  }
+
+  /** The folder that a script of its package has a compiler write to (`babel src --out-dir build`). */
+  private scriptedFolder(file: string): string | null {
+    for (const { index, 0: part, 1: name } of file.matchAll(/\/(dist|build|lib|out|output|compiled|\.build)(?=\/|$)/g)) {
+      const folder = file.slice(0, index);
+      if (!this.files.hasManifest(folder)) continue;
+      const writes = new RegExp(`(?:--out-?dir|-d|-o)[ =](?:\\./)?${name!.replace('.', '\\.')}(?![\\w.-])`, 'i');
+      const scripts = Object.values(this.files.manifest(folder)?.scripts ?? {});
+      if (scripts.some((script) => typeof script === 'string' && writes.test(script))) return folder + part;
+    }
+    return null;
   }
 
   /** The file that is started by this name: of one that was built, and committed, its source. */
@@ -378,7 +393,7 @@ export class ModuleResolution {
   /** What a file was compiled from that lies in the output folder of a compiler; null for a source. */
   sourceOf(file: string): Resolution | null {
     const source = this.firstOf(this.compiledFrom(file), file);
-    return source?.kind === 'source' && /\.[cm]?tsx?$/.test(source.file) ? source : null;
+    return source?.kind === 'source' && (/\.[cm]?tsx?$/.test(source.file) || this.scriptedFolder(file) !== null) ? source : null;
   }
 
   /** The source of what a package of the repository exports, where somebody has built it: the output says nothing of types and places, and may be old. */

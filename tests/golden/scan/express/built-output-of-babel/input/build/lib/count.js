@@ -1,0 +1,3 @@
+'use strict';
+
+exports.count = 1;
