@@ -1,4 +1,4 @@
-import { ANY, type Shape } from '@tool/ir';
+import { ANY, unionOf, type Shape } from '@tool/ir';
 import type { Call, ObjectValue, Value } from '@tool/scanner-sdk';
 import { checkOf } from './sequelize-checks.js';
 import { isVirtual, typeShape } from './sequelize-types.js';
@@ -14,6 +14,8 @@ export interface Model extends Table {
   readonly sparse: ReadonlySet<string>;
   /** Functions that are given whatever was found. */
   readonly foundHooks: Value[];
+  /** Set where its connection may be to SQLite, which keeps booleans as numbers: whether its queries give rows as they are kept. */
+  sqlite: { readonly raw: boolean } | null;
 }
 
 /** What decorators said of a class, before somebody asks for its model. */
@@ -123,6 +125,7 @@ export function defineModel(
     scope: scope && member(call, scope, 'attributes') ? scope : null,
     sparse,
     foundHooks: [],
+    sqlite: null,
   };
   addHook(call, model, 'afterFind', member(call, option('hooks'), 'afterFind'));
   models.set(cls, model);
@@ -228,10 +231,15 @@ const place = (call: Call, value: Value, model: Model, stored: boolean, given: V
   return value;
 };
 
+const asKept = (column: Column): Column =>
+  column.shape.kind === 'boolean' ? { ...column, shape: unionOf([column.shape, { kind: 'integer' }]) } : column;
+
 /** A record as a query with these options gives it. */
 export function foundRecord(call: Call, model: Model, options: Value | null, depth = 0): Value {
   const { columns, extra, included: brought, open } = selectionOf(call, model, options);
-  const record = instance(call, model, columns, isSet(call, member(call, options, 'raw')));
+  const stated = member(call, options, 'raw');
+  const raw = stated ? isSet(call, stated) : model.sqlite?.raw === true;
+  const record = instance(call, model, raw && model.sqlite ? columns.map(asKept) : columns, raw);
   place(call, record, model, true);
   if (open) call.markOpen?.(record);
   for (const name of extra) call.set(record, name, call.unknown(`${model.name}.${name}`));

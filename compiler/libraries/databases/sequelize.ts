@@ -354,6 +354,7 @@ interface Connection {
   readonly registry: Value;
   /** It was given models that nobody can name here. */
   hasOthers: boolean;
+  readonly sqlite: Model['sqlite'];
 }
 
 const define: Transfer = (call) => {
@@ -394,6 +395,8 @@ const define: Transfer = (call) => {
 /** From here on the connection finds the model by its name, as `model(name)` and in `models`. */
 const nameModel = (call: Call, connection: Connection, name: string, cls: Value): void => {
   connection.models.set(name, cls);
+  const model = modelOf(call, cls);
+  if (model) model.sqlite = connection.sqlite;
   call.set(connection.registry, name, cls);
 };
 
@@ -480,13 +483,16 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
 /** `new Sequelize(url, options)`, `new Sequelize(name, user, password, options)`, `new Sequelize(options)`. */
 const open: Transfer = (call) => {
   const options = call.args.findLast((arg) => arg.kind === 'object');
-  const sequelize = connection(call, member(call, options, 'define'), false);
+  const stated = member(call, options, 'dialect') ?? argument(call, 0);
+  const isSqlite = call.alternatives(stated).some((each) => /^sqlite\b/.test(call.text(each) ?? ''));
+  const raw = isRaw(call, member(call, options, 'query'));
+  const sequelize = connection(call, member(call, options, 'define'), false, isSqlite ? { raw } : null);
   const given = member(call, options, 'models');
   if (given) addModels(call, sequelize, given);
   return sequelize;
 };
-const connection = (realm: Realm, defaults: Value | null, hasOthers: boolean): Value =>
-  realm.host(sequelizeType, { defaults, models: new Map(), registry: realm.record({}), hasOthers });
+const connection = (realm: Realm, defaults: Value | null, hasOthers: boolean, sqlite: Model['sqlite'] = null): Value =>
+  realm.host(sequelizeType, { defaults, models: new Map(), registry: realm.record({}), hasOthers, sqlite });
 
 const expressions = (realm: Realm): Record<string, Value> =>
   Object.fromEntries(
