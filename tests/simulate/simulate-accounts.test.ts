@@ -65,6 +65,27 @@ const body = (fields: Record<string, FieldDescriptor>): Pick<Endpoint, 'requestB
 const wrapped = (properties: Record<string, FieldDescriptor>): Pick<Endpoint, 'requestBody'> =>
   body({ member: { type: 'object', required: true, properties } });
 
+test('a bare id that a workflow has captured is of anything, and names nothing in a path', async () => {
+  const asked: string[] = [];
+  const url = await serve((key, _sent, send) => {
+    asked.push(key);
+    send(404, { message: 'none' });
+  });
+  const of = model(url, [endpoint('DELETE', '/notes/:id'), endpoint('DELETE', '/tags/:tagId')]);
+  const root = projectIn(scratch, { '.tool/model.json': formatModel(of) });
+  await setMemory(root, [
+    { scope: 'workflow', key: 'id', value: '4711' },
+    { scope: 'workflow', key: 'tagId', value: '12' },
+  ]);
+  const checks = checksOf(await run(of, {}, root));
+  expect(asked).toContain('DELETE /tags/12');
+  expect(asked).not.toContain('DELETE /notes/4711');
+  expect(checks.find(({ name }) => name === 'DELETE /notes/:id')).toMatchObject({
+    verdict: 'passed',
+    warnings: [expect.stringContaining('"id", so the value was invented')],
+  });
+});
+
 describe('a server that forgets the credentials it gave', () => {
   const security = [{ scheme: 'bearerAuth' }];
   const schemes: Model['securitySchemes'] = {

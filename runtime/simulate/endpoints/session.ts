@@ -181,8 +181,9 @@ export class Session {
     }
     for (const name of pathParameters(endpoint.path)) {
       if (path[name] !== undefined) continue;
+      // A bare id that some workflow has captured is one of whatever it captured last.
       const remembered =
-        memoryValue(this.context.memory, { scope: 'workflow', key: name }) ??
+        (/^_*(?:id|uuid|guid)$/i.test(name) ? undefined : memoryValue(this.context.memory, { scope: 'workflow', key: name })) ??
         memoryValue(this.context.memory, { scope: 'global', key: name });
       if (remembered !== undefined) {
         path[name] = remembered;
