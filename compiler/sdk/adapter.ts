@@ -264,7 +264,7 @@ export interface Call extends Realm {
   delegates?(fn: Value, members?: readonly string[], modules?: boolean): readonly ObjectValue[];
   /** Whether it hands them to a variable that has no value yet: once the program has run, `delegates` may say more. `modules`: also to what a module gives that it is the first to need. */
   delegatesLater?(fn: Value, modules?: boolean): boolean;
-  /** Whether it goes on in another way than by what it hands them to: `(a, b, next) => (a.x ? router(a, b, next) : next())`. */
+  /** Whether it hands only some over: `(a, b, next) => (a.x ? router(a, b, next) : next())`. */
   delegatesSome?(fn: Value): boolean;
   /** Routes of a package answer the request that is served now, below this address (null: the handler's own): those of `register`, unless `router` is mounted. */
   handsOver?(to: { readonly below: string | null; readonly register: (emit: Emit) => RouterId | null; readonly router?: RouterId }): void;
@@ -301,7 +301,7 @@ export interface Call extends Realm {
   typeArguments?(): readonly ((member?: string) => Shape | undefined)[];
   /** A truth value that is false where the value does not look like the shape (`required`: nor where it is not there), as a program's own test of it is. */
   testFor?(value: Value, shape: Shape, init?: { readonly required?: boolean; readonly when?: boolean }): Value;
-  /** It is a token that says who sends the request that is served now. */
+  /** It says who sends the request. */
   isToken?(value: Value): void;
   /** This call may throw the error instead of going on. `unless`: it does where one of these values does not look like this. */
   mayThrow?(error: Value, unless?: readonly Condition[]): void;

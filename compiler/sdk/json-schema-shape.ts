@@ -20,7 +20,7 @@ export type ResolveReference = (reference: string) => Value | null;
 /**
  * The shape of a JSON Schema (draft 4 to 2020-12, and OpenAPI's `nullable`) that the program holds as a value. References into the same
  * document are followed, others are asked for. What JSON Schema says and a shape cannot is left out: the shape never refuses what the schema accepts.
- * `without`: members that are marked so are none: those that are `readOnly` in what is sent to a server.
+ * `without`: members that are marked so are left out.
  */
 export function jsonSchemaShape(call: Call, schema: Value, resolve?: ResolveReference, without?: 'readOnly' | 'writeOnly'): Shape {
   let draft: DraftShape = ANY;

@@ -139,7 +139,7 @@ describe('a scan of a model that git merged half', () => {
     const half = '<<<<<<< HEAD\n{}\n=======\n[\n>>>>>>> theirs\n';
     git(folder, 'add', '-A');
     writeFileSync(join(folder, FILE), half);
-    expect(await tool(folder, ['scan'])).toMatchObject({ code: 2, stderr: expect.stringContaining('side of .tool/model.json') });
+    expect(await tool(folder, ['scan'])).toMatchObject({ code: 2, stderr: expect.stringContaining('git left a conflict marker') });
     expect(readFileSync(join(folder, FILE), 'utf8')).toBe(half);
   });
 });

@@ -66,7 +66,7 @@ describe.each([
       const written = await call(client, 'tool_create_workflow', { name, steps: requests });
       expect(written.document).toMatchObject({ written: true });
       expect(written.structured).toEqual(written.document);
-      expect(JSON.parse(readFileSync(join(root, '.tool/workflows', written.document.file), 'utf8')).steps).toEqual(requests);
+      expect(JSON.parse(readFileSync(join(root, written.document.file), 'utf8')).steps).toEqual(requests);
 
       const run = await call(client, 'tool_run_workflow', { name });
       expect(run.document).toMatchObject({ verdict: 'passed', counts: { failed: 0 } });

@@ -29,7 +29,7 @@ const approximate = (call: Call, emit: Emit, value: Value) =>
 export function handsOn(call: Call, emit: Emit, data: RoutingData, path: Value, middleware: Value): void {
   const targets = targetsOf(call, data, middleware);
   if (targets.length === 0 && call.delegatesLater?.(middleware, true) === true) handsLater(call, emit, data, path, middleware);
-  const some = call.delegatesSome?.(middleware) === true;
+  const some = targets.length > 0 && call.delegatesSome?.(middleware) === true;
   for (const { router, state } of targets) {
     if (state && some) state.takesSome = true;
     const reported = approximate(call, emit, middleware);

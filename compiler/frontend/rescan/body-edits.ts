@@ -61,7 +61,7 @@ export class BodyEdits {
   /** How a file has changed; null when that concerns the set-up. */
   private editOf(file: string): Edit | 'nothing' | null {
     const { files, graph, parsed, typeTrees, textsRead, hasHints, evaluator } = this.sources;
-    if (textsRead.has(file) || hasHints || [...typeTrees.values()].some((tree) => tree && hasErrors(tree))) return null;
+    if (textsRead.has(file) || hasHints || [...parsed.values(), ...typeTrees.values()].some((tree) => tree && hasErrors(tree))) return null;
     const text = files.readAgain(file);
     if (text === null || !graph.importsTheSame(file) || !this.sources.exportsTheSame(file)) return null;
     const before = parsed.get(file);
