@@ -264,7 +264,7 @@ export interface Call extends Realm {
   delegates?(fn: Value, members?: readonly string[], modules?: boolean): readonly ObjectValue[];
   /** Whether it hands them to a variable that has no value yet: once the program has run, `delegates` may say more. `modules`: also to what a module gives that it is the first to need. */
   delegatesLater?(fn: Value, modules?: boolean): boolean;
-  /** Whether it hands only some over: `(a, b, next) => (a.x ? router(a, b, next) : next())`. */
+  /** Whether it hands only some over. */
   delegatesSome?(fn: Value): boolean;
   /** Routes of a package answer the request that is served now, below this address (null: the handler's own): those of `register`, unless `router` is mounted. */
   handsOver?(to: { readonly below: string | null; readonly register: (emit: Emit) => RouterId | null; readonly router?: RouterId }): void;

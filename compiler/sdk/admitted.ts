@@ -36,7 +36,7 @@ const unknowns = (call: Call, count: number, why: string): Value[] => Array.from
 /** A strategy of the program's own (`passport-custom`): it is given the request, and takes of it what it likes. */
 const isOfTheProgram = (kind: string | null): boolean => kind === 'custom';
 
-/** Whether one of the strategies lets everybody in: one that never fails, under whatever name, and that of sessions. */
+/** Whether one of the strategies never fails, under whatever name. */
 export function admitsAnybody(call: Call, module: string, strategies: Value | undefined): boolean {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
   return (strategies ? (call.elements(strategies) ?? [strategies]) : []).some((each) => {

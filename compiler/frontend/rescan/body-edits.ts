@@ -41,6 +41,9 @@ export class BodyEdits {
 
   /** Takes in what the files are now. Null when more has changed; then what was scanned is of no use any more. */
   apply(changed: readonly string[]): ChangedFunctions | null {
+    const { parsed, typeTrees } = this.sources;
+    // What a request was the first to load, or a type, says only then that it cannot be parsed.
+    if ([...parsed.values(), ...typeTrees.values()].some((tree) => tree && hasErrors(tree))) return null;
     const edits: Edit[] = [];
     for (const file of changed) {
       const edit = this.editOf(file);
@@ -61,7 +64,7 @@ export class BodyEdits {
   /** How a file has changed; null when that concerns the set-up. */
   private editOf(file: string): Edit | 'nothing' | null {
     const { files, graph, parsed, typeTrees, textsRead, hasHints, evaluator } = this.sources;
-    if (textsRead.has(file) || hasHints || [...parsed.values(), ...typeTrees.values()].some((tree) => tree && hasErrors(tree))) return null;
+    if (textsRead.has(file) || hasHints) return null;
     const text = files.readAgain(file);
     if (text === null || !graph.importsTheSame(file) || !this.sources.exportsTheSame(file)) return null;
     const before = parsed.get(file);
