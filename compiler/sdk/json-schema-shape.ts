@@ -20,9 +20,8 @@ export type ResolveReference = (reference: string) => Value | null;
 /**
  * The shape of a JSON Schema (draft 4 to 2020-12, and OpenAPI's `nullable`) that the program holds as a value. References into the same
  * document are followed, others are asked for. What JSON Schema says and a shape cannot is left out: the shape never refuses what the schema accepts.
- * `without`: members that are marked so are left out.
  */
-export function jsonSchemaShape(call: Call, schema: Value, resolve?: ResolveReference, without?: 'readOnly' | 'writeOnly'): Shape {
+export function jsonSchemaShape(call: Call, schema: Value, resolve?: ResolveReference, without?: string): Shape {
   let draft: DraftShape = ANY;
   for (const references of REFERENCES) {
     const budget = { references, parts: MAX_PARTS };
@@ -199,16 +198,16 @@ function objectOf(
   const properties = get('properties');
   const required = get('required');
   const names = required ? (call.elements(required) ?? []).map((each) => call.text(each)) : [];
-  const isLeftOut = (value: Value): boolean =>
-    without !== undefined && value.kind === 'object' && !meaningOf(value) && call.constant(call.get(value, without)) === true;
+  const isMarked = (value: Value, mark: string): boolean =>
+    value.kind === 'object' && !meaningOf(value) && call.constant(call.get(value, mark)) === true;
   const stated = properties ? (call.entries(properties) ?? []) : [];
   const members: ShapeProperty[] = stated
-    .filter(([, value]) => !isLeftOut(value))
+    .filter(([, value]) => without === undefined || !isMarked(value, without))
     .map(([name, value]) => {
       // Draft 3 and several tools write `required: true` beside the type.
-      const own = value.kind === 'object' && !meaningOf(value) && call.constant(call.get(value, 'required')) === true;
+      const isRequired = names.includes(name) || isMarked(value, 'required');
       const place = placeOf(value);
-      return { name, shape: inner(value), ...((names.includes(name) || own) && { required: true }), ...(place && { place }) };
+      return { name, shape: inner(value), ...(isRequired && { required: true }), ...(place && { place }) };
     });
   for (const name of names)
     if (name !== null && !stated.some(([known]) => known === name)) members.push({ name, shape: ANY, required: true });
