@@ -28,6 +28,7 @@ import {
   type Site,
   mayBeAbsent,
   presentOrUndefined,
+  tookOut,
 } from '../values/values.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
@@ -209,12 +210,14 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     if (list.uniform) return oneOfAlike(list);
     ev.journal?.elements(list);
     if (list.open) return unknown('an element of a partly known list');
+    tookOut(list.elements!, 1);
     const last = list.elements!.pop();
     return last ? presentOrUndefined(last) : UNDEFINED;
   });
   simple('shift', (ev, list) => {
     if (list.uniform) return oneOfAlike(list);
     ev.journal?.elements(list);
+    tookOut(list.elements!, 1);
     const first = list.elements!.shift();
     return first ? presentOrUndefined(first) : list.open ? unknown('an element of a partly known list') : UNDEFINED;
   });
@@ -228,6 +231,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       ev.pushElements(list, args.slice(2));
       return taken ?? unknown('a part of a list');
     }
+    tookOut(list.elements!, list.elements!.length);
     return ev.list(list.elements!.splice(start, Math.min(count, list.elements!.length), ...args.slice(2)), site);
   });
   simple('slice', (ev, list, args, site) => {

@@ -38,8 +38,11 @@ function identity(value: Value): unknown {
 }
 
 /** Entries that are there while requests are served, under keys that only run time knows. */
-const unknownKeyed = ({ entries }: Obj): readonly Value[] =>
-  [...(entries ?? [])].flatMap(([key, [, value]]) => (isUnknownKey(key) && mayBeAbsent(value) ? [presentOrUndefined(value)] : []));
+function unknownKeyed({ entries }: Obj): readonly Value[] {
+  const found: Value[] = [];
+  for (const [key, [, value]] of entries ?? []) if (isUnknownKey(key) && mayBeAbsent(value)) found.push(presentOrUndefined(value));
+  return found;
+}
 
 /**
  * How many entries of one collection stand under keys that nobody knows. What comes after them shares the last of these: each condition around copies and
@@ -89,10 +92,9 @@ function whetherIn(evaluator: Evaluator, own: Obj, value: Value): Value {
 /** What `get` gives. */
 function entryUnder(evaluator: Evaluator, own: Obj, key: Value): Value {
   const id = identity(key);
-  const kept = unknownKeyed(own);
   if (id === null) {
     const values = [...own.entries!.values()].map(([, value]) => presentOrUndefined(value));
-    if (kept.length > 0) return oneOf([...values, UNDEFINED], 'which entry');
+    if (unknownKeyed(own).length > 0) return oneOf([...values, UNDEFINED], 'which entry');
     const chosen = evaluator.observer && !own.open ? chosenFrom(key, textEntries(own), 'which entry') : null;
     if (chosen) return chosen;
     return values.length && values.length <= 8 && !own.open
@@ -100,15 +102,21 @@ function entryUnder(evaluator: Evaluator, own: Obj, key: Value): Value {
       : unknown('an entry whose key only run time knows');
   }
   const entry = own.entries!.get(id);
-  if (!entry && kept.length > 0) return oneOf([...kept, UNDEFINED], 'whether requests before have set it');
-  return entry ? presentOrUndefined(entry[1]) : own.open ? unknown('an entry of a partly known map') : UNDEFINED;
+  if (entry) return presentOrUndefined(entry[1]);
+  const kept = unknownKeyed(own);
+  if (kept.length > 0) return oneOf([...kept, UNDEFINED], 'whether requests before have set it');
+  return own.open ? unknown('an entry of a partly known map') : UNDEFINED;
 }
 
 /** What `has` gives. */
 function hasKey(evaluator: Evaluator, own: Obj, key: Value): Value {
   const id = identity(key);
-  const keys = [...own.entries!.values()].map(([each]) => each);
-  if (id === null) return askedAmong(whetherIn(evaluator, own, key), keys, key);
+  if (id === null)
+    return askedAmong(
+      whetherIn(evaluator, own, key),
+      [...own.entries!.values()].map(([each]) => each),
+      key,
+    );
   const entry = own.entries!.get(id);
   if (entry?.[1].kind === 'oneOf' && entry[1].values.includes(ABSENT)) {
     const { values, condition, preferred } = entry[1];
@@ -117,7 +125,9 @@ function hasKey(evaluator: Evaluator, own: Obj, key: Value): Value {
   }
   if (entry) return withTaint(bool(true), taintOf(entry[0]));
   if (own.open || unknownKeyed(own).length > 0) return unknown('whether a collection has something');
-  return withTaint(bool(false), keys.map((each) => taintOf(each)).find((taint) => taint !== null) ?? null);
+  let taint: string | null = null;
+  for (const [each] of own.entries!.values()) if ((taint = taintOf(each)) !== null) break;
+  return withTaint(bool(false), taint);
 }
 
 export function installCollections(evaluator: Evaluator, define: Define): { Map: Obj; Set: Obj; WeakMap: Obj; WeakSet: Obj } {

@@ -25,6 +25,7 @@ import {
   prop,
   taintOf,
   template,
+  tookOut,
   unknown,
   type Native,
   type Site,
@@ -240,6 +241,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     const rest = readdir(ev, [args[0] ?? UNDEFINED, ev.record([['withFileTypes', TRUE]])], site) as Obj;
     const read = (inner: Evaluator): Value => {
       inner.journal?.elements(rest);
+      tookOut(rest.elements!, 1);
       return rest.elements!.shift() ?? (rest.open ? unknown('an entry of a folder', site) : NULL);
     };
     const directory = ev.object();

@@ -19,9 +19,11 @@ import {
   Obj,
   UNDEFINED,
   constant,
+  lacksSome,
   mayBeAbsent,
   oneOf,
   presentOrUndefined,
+  tookOut,
   prop,
   noteRead,
   unknown,
@@ -225,7 +227,7 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
   if (object.elements) {
     if (key === 'length')
       return prop(
-        object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || object.elements.some(mayBeAbsent)
+        object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || lacksSome(object.elements)
           ? unknownLength(evaluator, object)
           : constant(object.elements.length, null, object.counted),
         false,
@@ -327,13 +329,17 @@ export function defineProperty(evaluator: Evaluator, object: Obj, key: PropertyK
   if (object.elements) {
     if (key === 'length') {
       evaluator.journal?.elements(object);
-      if (value.kind === 'const' && typeof value.value === 'number') object.elements.length = Math.min(object.elements.length, value.value);
+      if (value.kind === 'const' && typeof value.value === 'number') {
+        tookOut(object.elements, object.elements.length);
+        object.elements.length = Math.min(object.elements.length, value.value);
+      }
       return;
     }
     if (typeof key === 'string' && /^\d+$/.test(key) && Number(key) < 100_000) {
       evaluator.journal?.elements(object);
       const index = Number(key);
       while (object.elements.length < index) object.elements.push(UNDEFINED);
+      if (mayBeAbsent(value)) tookOut(object.elements, object.elements.length);
       object.elements[index] = value;
       return;
     }

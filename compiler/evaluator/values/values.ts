@@ -544,6 +544,21 @@ export function addMaybe(list: Value[], element: Value, condition: string, prefe
 
 /** Whether one of the alternatives of a value is that there is none. */
 export const mayBeAbsent = (value: Value): boolean => value.kind === 'oneOf' && value.values.includes(ABSENT);
+
+/** How many elements from the first on are known to be there, of lists so long that asking each of them for every `length` would take most of the time. */
+const present = new WeakMap<readonly Value[], number>();
+const LONG_LIST = 32;
+export function lacksSome(elements: readonly Value[]): boolean {
+  if (elements.length <= LONG_LIST) return elements.some(mayBeAbsent);
+  for (let index = present.get(elements) ?? 0; index < elements.length; index++) if (mayBeAbsent(elements[index]!)) return true;
+  present.set(elements, elements.length);
+  return false;
+}
+/** Elements have been taken out of the list, or one was replaced by another one. */
+export const tookOut = (elements: readonly Value[], count: number): void => {
+  const known = present.get(elements);
+  if (known !== undefined) present.set(elements, Math.max(0, known - count));
+};
 export const presentOrUndefined = (value: Value): Value =>
   mayBeAbsent(value) && value.kind === 'oneOf'
     ? oneOf(
