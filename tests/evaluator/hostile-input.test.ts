@@ -4,10 +4,12 @@ import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { scanProject } from '../../compiler/scan.js';
 
-/** Set-up code that would take exponential time or space if it were simply run: the scan ends, and the route beside it is found. */
+/** Code that would take exponential time or space if it were simply run: the scan ends, and the route beside it is found. */
 const programs: Readonly<Record<string, string>> = {
   'a text that doubles sixty times': `let text = '/x'; for (let round = 0; round < 60; round++) text = text + text; app.get(text, handler);`,
   'a tree of 2^40 lists': `const deep = (level) => level === 0 ? [] : [deep(level - 1), deep(level - 1)]; app.use(deep(40));`,
+  'a handler that may read 2^60 members of a body': `${Array.from({ length: 60 }, (_, level) => `const at${level} = (tree) => tree.left ? at${level + 1}(tree.left) : at${level + 1}(tree.right);`).join(' ')}
+const at60 = (leaf) => leaf; app.post('/deep', (request, response) => response.json(at0(request.body)));`,
   'a regular expression that backtracks without end': `if (/(a+)+$/.test('a'.repeat(1900) + 'b')) app.get('/never', handler);`,
 };
 const roots: string[] = [];

@@ -9,10 +9,20 @@ import type { Obj } from '../values/values.js';
  */
 export type Missing = NonNullable<Unknown['missing']>;
 
-const same = (a: Trace, b: Trace): boolean => a.part === b.part && a.path.join('\0') === b.path.join('\0');
+const names = new WeakMap<Trace, string>();
 
-export const union = (traces: readonly Trace[]): readonly Trace[] =>
-  traces.filter((trace, index) => traces.findIndex((other) => same(other, trace)) === index);
+/** What tells the values of a request apart. */
+export function nameOfTrace(trace: Trace): string {
+  let name = names.get(trace);
+  if (name === undefined) names.set(trace, (name = [trace.part, ...trace.path].join('\0')));
+  return name;
+}
+
+export function union(traces: readonly Trace[]): readonly Trace[] {
+  const distinct = new Map<string, Trace>();
+  for (const trace of traces) if (!distinct.has(nameOfTrace(trace))) distinct.set(nameOfTrace(trace), trace);
+  return [...distinct.values()];
+}
 
 export function missingOf(value: Value): Missing | null {
   if (value.kind === 'oneOf') return value.missing ?? null;

@@ -7,6 +7,7 @@ import { TEXT_TO_TEXT } from './methods.js';
 import { traceOf } from './observation.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { ABSENT } from '../values/values.js';
+import { nameOfTrace } from './missing.js';
 
 /** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */
 export function absenceTested(evaluator: Evaluator, context: Context, condition: ts.Expression): Absence | null {
@@ -145,9 +146,7 @@ function tracesOf(
   const found = values.map(traceOf).filter((trace) => trace !== null);
   if (found.length < values.length) return [];
   // A token of a cookie or of a header: neither has to be there.
-  return found.length > 0 && found.every(({ part, path }) => part === found[0]!.part && path.join('\0') === found[0]!.path.join('\0'))
-    ? [found[0]!]
-    : [];
+  return found.length > 0 && found.every((each) => nameOfTrace(each) === nameOfTrace(found[0]!)) ? [found[0]!] : [];
 }
 
 /** Names, members and methods of texts: evaluating it once more does nothing. */

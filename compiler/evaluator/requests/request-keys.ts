@@ -9,6 +9,7 @@ import { Scope } from '../values/scope.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { testedOf, withTested } from './tested.js';
 import { constant, oneOf, unknown, type Obj, type Site } from '../values/values.js';
+import { nameOfTrace } from './missing.js';
 
 /**
  * Names of members of a value of the request that nobody listed: `Object.keys(body)`, `for (const key in body)`. What a program looks such a name up in
@@ -110,9 +111,7 @@ export function listedKey({ observer }: Evaluator, key: Value, texts: readonly u
 
 /** The names for which a test of a key is true; null when that is not what it tests. */
 function passing(tested: readonly Tested[], of: Trace): readonly string[] | null {
-  const own = tested.find(
-    ({ when, trace, shape }) => !when && shape.kind === 'object' && trace.part === of.part && trace.path.join('\0') === of.path.join('\0'),
-  );
+  const own = tested.find(({ when, trace, shape }) => !when && shape.kind === 'object' && nameOfTrace(trace) === nameOfTrace(of));
   return own?.shape.properties?.map(({ name }) => name) ?? null;
 }
 

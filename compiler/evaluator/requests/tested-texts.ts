@@ -5,6 +5,7 @@ import { BOOLEAN, shaped } from './observation.js';
 import { askedAmong, testOf } from './request-tests.js';
 import { testFor, testedOf } from './tested.js';
 import { constant, noteRead, settingOf, taintOf, type Obj, type Site } from '../values/values.js';
+import { nameOfTrace } from './missing.js';
 
 /** What texts like these are equal to is nobody's to know. */
 const SECRET = /secret|passw|token|key|auth|signature|hash|pin|otp|code|credential/i;
@@ -40,8 +41,6 @@ function incoming(value: Value): Trace | null {
   return trace && !trace.derived && trace.part !== 'context' && trace.path.length > 0 ? trace : null;
 }
 
-const same = (one: Trace, other: Trace): boolean => one.part === other.part && one.path.join('\0') === other.path.join('\0');
-
 /**
  * Two tests of one value that are `when` together: `kind === 'air' || kind === 'sea'` is false, and `kind !== 'air' && kind !== 'sea'` true, of what is
  * neither.
@@ -50,7 +49,7 @@ export function testedTogether(left: Value, right: Value, when: boolean): readon
   const listed = (value: Value): readonly Tested[] => testedOf(value).filter((each) => each.when === when && each.shape.enum);
   return listed(left).flatMap((one) =>
     listed(right)
-      .filter((other) => same(one.trace, other.trace) && one.shape.kind === other.shape.kind)
+      .filter((other) => nameOfTrace(one.trace) === nameOfTrace(other.trace) && one.shape.kind === other.shape.kind)
       .map((other) => ({
         when,
         trace: one.trace,

@@ -1,7 +1,7 @@
 import type { Shape } from '@tool/ir';
 import { patternSource, type Primitive, type Tested, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { truthCompared } from './missing.js';
+import { nameOfTrace, truthCompared } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
 import { ts } from '../language/syntax.js';
 import { isSecretSetting, testedOfLiteral, testedOfSetting, testedTogether } from './tested-texts.js';
@@ -204,8 +204,7 @@ export function testedOfBoth(left: Value, right: Value): readonly Tested[] {
       : left.kind === 'unknown' && left.missing?.when === false
         ? left.missing.traces
         : [];
-  const present = ({ trace }: Tested): boolean =>
-    there.some((each) => each.part === trace.part && each.path.join('\0') === trace.path.join('\0'));
+  const present = ({ trace }: Tested): boolean => there.some((each) => nameOfTrace(each) === nameOfTrace(trace));
   return [
     ...[...testedOf(left), ...testedOf(right)].filter(({ when }) => !when),
     ...testedOf(right)

@@ -1,7 +1,7 @@
 import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import { truthOf } from '../conditions/arms.js';
 import type { Absence, BranchInfo, Guard } from '../context.js';
-import { missingOf, union, type Missing } from './missing.js';
+import { missingOf, nameOfTrace, union, type Missing } from './missing.js';
 import { ts } from '../language/syntax.js';
 import { testedOf } from './tested.js';
 
@@ -37,11 +37,10 @@ interface Then {
 const whatIsThen = new WeakMap<Value, readonly Then[]>();
 
 function valuesByWays(ways: readonly Way[]): readonly Then[] {
-  const isGone = ({ never }: Way, trace: Trace): boolean =>
-    !never.some(({ branch: { absence }, arm }) => absence?.arm === arm && absence.traces.some((each) => same(each, trace)));
   const traces = union(ways.flatMap(({ never }) => never.flatMap(({ branch: { absence } }) => absence?.traces ?? [])));
+  const notGone = ways.map(({ never }) => namesOf(never.flatMap(absentIn)));
   return traces.flatMap((trace) => {
-    const values = ways.filter((way) => isGone(way, trace)).map(({ value }) => value);
+    const values = ways.filter((_, index) => !notGone[index]!.has(nameOfTrace(trace))).map(({ value }) => value);
     return values.every((value) => value !== null && (value.kind === 'object' || (value.kind === 'const' && value.taint === null)))
       ? [{ trace, values: values as Value[] }]
       : [];
@@ -92,7 +91,9 @@ export function waysOfArms(branch: BranchInfo, arms: readonly number[], values: 
 }
 const NOTHING: readonly Taken[] = [];
 
-const same = (one: Trace, other: Trace): boolean => one.part === other.part && one.path.join('\0') === other.path.join('\0');
+/** What is missing where an arm is taken. */
+const absentIn = ({ branch: { absence }, arm }: Taken): readonly Trace[] => (absence?.arm === arm ? absence.traces : []);
+const namesOf = (traces: readonly Trace[]): ReadonlySet<string> => new Set(traces.map(nameOfTrace));
 const isSure = (value: Value | null, when: boolean): boolean => {
   if (!value) return !when;
   const truth = truthOf(value);
@@ -104,10 +105,9 @@ function missingBy(ways: readonly Way[], when: boolean): readonly Trace[] {
     const missing = value && missingOf(value);
     return missing?.when === when ? missing.traces : [];
   });
-  const not = ways.map(({ never }) => never.flatMap(({ branch, arm }) => (branch.absence?.arm === arm ? branch.absence.traces : [])));
-  return union([...own, ...not].flat()).filter((trace) =>
-    ways.every(({ value }, index) => isSure(value, when) || [...own[index]!, ...not[index]!].some((each) => same(each, trace))),
-  );
+  const not = ways.map(({ never }) => never.flatMap(absentIn));
+  const unsure = ways.flatMap(({ value }, index) => (isSure(value, when) ? [] : [namesOf([...own[index]!, ...not[index]!])]));
+  return union([...own, ...not].flat()).filter((trace) => unsure.every((known) => known.has(nameOfTrace(trace))));
 }
 
 function testedBy(ways: readonly Way[], when: boolean): readonly Tested[] {
@@ -115,7 +115,7 @@ function testedBy(ways: readonly Way[], when: boolean): readonly Tested[] {
   const not = ways.map(({ never }) => never.flatMap(({ branch, arm }) => branch.tested?.[arm] ?? []).map((each) => ({ ...each, when })));
   const all = [...own, ...not].flat();
   const alike = (one: Tested, other: Tested): boolean =>
-    one.shape === other.shape && one.required === other.required && same(one.trace, other.trace);
+    one.shape === other.shape && one.required === other.required && nameOfTrace(one.trace) === nameOfTrace(other.trace);
   return all
     .filter((each, index) => all.findIndex((other) => alike(each, other)) === index)
     .filter((each) =>

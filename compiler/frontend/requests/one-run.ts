@@ -314,8 +314,10 @@ export class OneRun {
   private withRest(behaviour: Behaviour): Behaviour {
     if (!this.recorder.isSpent || this.recorder.hasServed || this.entry.role !== 'handler' || this.given) return behaviour;
     const rest = this.run(this.recorder.used, {}, () => SKETCH).behaviour();
-    const answers = rest.answers.filter(({ place }) => !behaviour.answers.some((known) => printPlace(known.place) === printPlace(place)));
-    const reads = rest.reads.filter((read) => !behaviour.reads.some((known) => isSame(known, read)));
+    const places = new Set(behaviour.answers.map(({ place }) => printPlace(place))),
+      known = new Set(behaviour.reads.map(nameOf));
+    const answers = rest.answers.filter(({ place }) => !places.has(printPlace(place)));
+    const reads = rest.reads.filter((read) => !known.has(nameOf(read)));
     return {
       ...behaviour,
       answers: [...behaviour.answers, ...answers],
@@ -436,8 +438,8 @@ const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
 const isKept = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   path.length === 1 &&
   (part === 'cookie' || (part === 'header' && path[0]!.toLowerCase() !== 'cookie' && path[0]!.toLowerCase() !== 'user-agent'));
-const isSame = (one: Pick<Read, 'part' | 'path'>, other: Pick<Read, 'part' | 'path'>): boolean =>
-  one.part === other.part && one.path.join('.') === other.path.join('.');
+const nameOf = ({ part, path }: Pick<Read, 'part' | 'path'>): string => `${part} ${path.join('.')}`;
+const isSame = (one: Pick<Read, 'part' | 'path'>, other: Pick<Read, 'part' | 'path'>): boolean => nameOf(one) === nameOf(other);
 const isLeft = ({ part, path }: Pick<Read, 'part' | 'path'>, name: string): boolean => part === 'context' && path.join('.') === name;
 const required = (read: Read): Read => (isAuthorization(read) ? { ...read, required: true } : read);
 /** A read of what may say who sends a request: who has it not is let through. */
