@@ -91,7 +91,7 @@ const withoutSpaces = terser({
   keep_classnames: true,
   compress,
   mangle: { keep_classnames: true },
-  format: { max_line_len: 800, shorthand: true },
+  format: { max_line_len: 4000, shorthand: true },
 });
 
 const bundle = await rollup({
