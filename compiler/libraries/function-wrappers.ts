@@ -1,4 +1,5 @@
 import { defineLibrary, type ModuleModel, type Transfer } from '@tool/scanner-sdk';
+import { autobind, bindAll } from './support/bound-methods.js';
 import { argument } from './support/fallback.js';
 
 const same: Transfer = (call) => argument(call, 0);
@@ -13,13 +14,7 @@ const decorator: Transfer = (call) =>
     ? argument(call, 0)
     : (call.args[2] ?? call.fn('decorate', (inner) => inner.args[2] ?? argument(inner, 0)));
 
-const decorators =
-  (...names: readonly string[]): ModuleModel =>
-  (realm) =>
-    realm.fn('decorate', decorator, {
-      default: realm.fn('decorate', decorator),
-      ...Object.fromEntries(names.map((name) => [name, realm.fn(name, decorator)])),
-    });
+const binder: ModuleModel = (realm) => realm.fn('autoBind', bindAll, { default: realm.fn('autoBind', bindAll) });
 
 /** Loaded for its side effects on the language, of which none registers anything. */
 const nothing: ModuleModel = (realm) => realm.record({});
@@ -33,15 +28,25 @@ export const functionWrappersLibrary = defineLibrary({
     mem: identity,
     memoize: identity,
     'p-memoize': identity,
-    'auto-bind': identity,
-    'class-autobind': identity,
+    'auto-bind': binder,
+    'class-autobind': binder,
     'async-middleware': (realm) => realm.record({ wrap: realm.fn('wrap', same), default: realm.fn('wrap', same) }),
     'middleware-async': identity,
     'express-async-catch': identity,
     'express-catch-async': identity,
     'async-express-decorator': identity,
-    'autobind-decorator': decorators('boundMethod', 'boundClass'),
-    'core-decorators': decorators('autobind', 'readonly', 'deprecate'),
+    'autobind-decorator': (realm) =>
+      realm.fn('autobind', autobind, {
+        default: realm.fn('autobind', autobind),
+        boundMethod: realm.fn('boundMethod', autobind),
+        boundClass: realm.fn('boundClass', autobind),
+      }),
+    'core-decorators': (realm) =>
+      realm.record({
+        autobind: realm.fn('autobind', autobind),
+        readonly: realm.fn('readonly', decorator),
+        deprecate: realm.fn('deprecate', decorator),
+      }),
     'reflect-metadata': nothing,
     'reflect-metadata/lite': nothing,
     'core-js/es7/reflect': nothing,

@@ -291,12 +291,19 @@ function decorateMembers(evaluator: Evaluator, context: Context, node: ts.ClassL
     let described = own?.value;
     const valueOf = (): Value | undefined =>
       descriptor.kind === 'object' && isPlain ? evaluator.get(descriptor, 'value', context, member) : undefined;
+    /** `{ get() { return method.bind(this); } }` in place of the method. */
+    const accessors = (): (readonly ['get' | 'set', Obj])[] =>
+      (['get', 'set'] as const).flatMap((kind) => {
+        const accessor = isPlain && descriptor.kind === 'object' ? evaluator.get(descriptor, kind, context, member) : UNDEFINED;
+        return accessor.kind === 'object' ? [[kind, accessor as Obj] as const] : [];
+      });
     const define = (value: Value | undefined): void => {
       if (value?.kind === 'object' && key !== null && value !== target.props?.get(key)?.value) evaluator.define(target, key, value, false);
     };
     for (const [decorator, fn] of functions.reverse()) {
       const result = evaluator.call(fn, UNDEFINED, [target, keyValue, descriptor], context, decorator);
       if (result.kind === 'object') descriptor = result;
+      if (accessors().length > 0) continue;
       const value = valueOf();
       if (value === described) continue;
       // What reads the member by its place finds what took its place at once. Of one of several functions nobody says which: it stays what it was.
@@ -304,6 +311,7 @@ function decorateMembers(evaluator: Evaluator, context: Context, node: ts.ClassL
       else if (isPlain) descriptor = describe();
     }
     define(valueOf());
+    for (const [kind, accessor] of key === null ? [] : accessors()) evaluator.defineAccessor(target, key!, kind, accessor, false);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Transfer } from '@tool/scanner-sdk';
+import { bindNamed } from '../support/bound-methods.js';
 import { argument, undefinedValue } from '../support/fallback.js';
 
 const identity: Transfer = (call) => argument(call, 0);
@@ -27,7 +28,7 @@ export const functionFunctions: Readonly<Record<string, Transfer>> = {
     const [fn, self, ...bound] = call.args;
     return fn ? call.fn(call.describe(fn), (inner) => inner.invoke(fn, [...bound, ...inner.args], self)) : undefinedValue(call);
   },
-  bindAll: identity,
+  bindAll: bindNamed,
   once: identity,
   memoize: identity,
   debounce: identity,
