@@ -80,6 +80,13 @@ export const pathDiagnostics = defineCatalogue('project', {
       'This seems to register {route} on something that {module} has made. No adapter models what it is, so the route is not in the model.',
     help: 'Add the endpoint by hand, or write an adapter for the package. If the call registers no route, ignore this.',
   },
+  'unseen-handler': {
+    severity: 'info',
+    loss: 'partial',
+    message:
+      'The package {module} makes this handler of functions that it is given. With what it calls them is not known, so what the handler reads and answers is not in the model.',
+    help: 'Register a function of the program that takes what the framework gives a handler, or add the contract of the endpoint by hand.',
+  },
   'adapter-not-loaded': {
     severity: 'error',
     loss: 'partial',

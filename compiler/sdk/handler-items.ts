@@ -1,6 +1,6 @@
 import type { Call } from './adapter.js';
 import { isAbsent } from './helpers.js';
-import type { Value } from './values.js';
+import type { Provenance, Value } from './values.js';
 
 /** A handler among the arguments of a route. */
 export interface HandlerItem {
@@ -19,6 +19,48 @@ export interface HandlerRules {
   readonly onMissing?: (value: Value) => void;
   /** A list that may have more elements than are known. */
   readonly onOpenList?: () => void;
+  /** Whether it is known what a package's call gives; of any other the functions count that it is given (`handedFunctions`). */
+  readonly isKnown?: (provenance: Provenance) => boolean;
+  /** Called with each of these functions. */
+  readonly onHanded?: (fn: Value) => void;
+  /** Handlers take a context, and not a request and an answer. */
+  readonly context?: true;
+  /** The last of them is no route's handler. */
+  readonly inFront?: true;
+}
+
+/** Names of the parameters that handlers take before what hands on. */
+const EXCHANGE = [/^(?:|_*(?:req|request))$/i, /^_*(?:res|resp|response|rep|reply)$/i];
+const CONTEXT = [/^_*(?:c|ctx|context)$/i];
+
+/** Packages of frameworks, which their adapters know. */
+const OF_FRAMEWORKS = /^@?(?:hono|koa|fastify)(?:\/|$)/;
+
+/**
+ * The functions that a package nobody knows was given where it made a handler, and that by their parameters are handlers: `route(options, check, create)`
+ * stands for `check` and `create`. Empty where nothing says that they run one after the other: each in front of the last hands on,
+ * and so does the last where it is no route's (`answers`), of which the package is told nothing else that could decide whether it runs.
+ */
+export function handedFunctions(call: Call, value: Value, answers: boolean, rules: HandlerRules = {}): readonly Value[] {
+  const { provenance } = value.kind === 'unknown' ? value : {};
+  if (!provenance?.args || !/\(\)$/.test(provenance.path) || OF_FRAMEWORKS.test(provenance.module) || rules.isKnown?.(provenance))
+    return [];
+  const names = rules.context ? CONTEXT : EXCHANGE;
+  let isPlain = true;
+  const found = (given: Value): readonly Value[] => {
+    const elements = given.kind === 'object' && !call.isFunction(given) ? call.elements(given) : null;
+    if (elements && !call.isOpen(given)) return elements.flatMap(found);
+    const declared = call.isFunction(given) ? call.declaredParameters?.(given) : null;
+    const inner = declared && names.every((name, index) => declared[index] && name.test(declared[index].name)) ? [given] : [];
+    const all = inner.length > 0 ? inner : handedFunctions(call, given, answers, rules);
+    isPlain &&= all.length > 0;
+    return all;
+  };
+  const all = provenance.args.flatMap(found);
+  const handsOn = all.every((each, index) => (answers && index === all.length - 1) || call.arity(each) === names.length + 1);
+  if (!handsOn || !(answers || isPlain)) return [];
+  if (rules.onHanded) all.forEach(rules.onHanded);
+  return all;
 }
 
 /** Whether a value is a primitive that can be no handler, as far as the scan can see. */
@@ -28,11 +70,13 @@ const isPrimitive = (value: Value): boolean => value.kind === 'const' || value.k
 export function handlerItems(call: Call, args: readonly Value[], rules: HandlerRules = {}): readonly HandlerItem[] {
   const items: HandlerItem[] = [];
   let groups = 0;
-  const add = (value: Value, conditional: boolean, group: number): void => {
+  const add = (value: Value, conditional: boolean, group: number, isLast: boolean): void => {
     if (isAbsent(value)) return;
     const elements = rules.expand?.(value) ?? (value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null);
     if (elements !== null) {
-      for (const element of elements) add(element, conditional, group);
+      elements.forEach((element, index) => {
+        add(element, conditional, group, isLast && index === elements.length - 1);
+      });
       if (call.isOpen(value)) rules.onOpenList?.();
       return;
     }
@@ -40,7 +84,7 @@ export function handlerItems(call: Call, args: readonly Value[], rules: HandlerR
       const own = group === -1 ? groups++ : group;
       call.alternatives(value).forEach((alternative, index) => {
         if (!isAbsent(alternative) && !(alternative.kind === 'const' && !alternative.value))
-          add(alternative, conditional || !(value.preferred && index === 0), own);
+          add(alternative, conditional || !(value.preferred && index === 0), own, isLast);
       });
       return;
     }
@@ -49,9 +93,13 @@ export function handlerItems(call: Call, args: readonly Value[], rules: HandlerR
       items.push({ value: call.unknown('a handler that the scan cannot see'), conditional, group });
       return;
     }
-    items.push({ value, conditional, group });
+    const handed = handedFunctions(call, value, isLast && !rules.inFront, rules);
+    const all = handed.length > 0 && (group === -1 || handed.length === 1) ? handed : [value];
+    items.push(...all.map((each) => ({ value: each, conditional, group })));
   };
-  for (const argument of args) add(argument, false, -1);
+  args.forEach((argument, index) => {
+    add(argument, false, -1, index === args.length - 1);
+  });
   return items;
 }
 

@@ -1,7 +1,19 @@
 import type { Path } from '@tool/ir';
-import { isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import {
+  handedFunctions,
+  handlerItems,
+  isAbsent,
+  routerOf,
+  type Call,
+  type Emit,
+  type HandlerItem,
+  type HandlerRules,
+  type Value,
+} from '@tool/scanner-sdk';
 import { expressDiagnostics } from './diagnostics.js';
 import { isMiddlewarePackage } from './middleware-packages.js';
+import { HANDS_ERRORS_ON } from './observe.js';
+import { hasBehaviour } from './package-behaviours.js';
 import type { RoutingData } from './routing-data.js';
 
 /** What `use` takes its first argument for. */
@@ -37,7 +49,9 @@ export function classifyFirst(call: Call, value: Value): FirstArgument {
     case 'unknown':
       if (value.taint !== null) return 'path';
       if (value.provenance && isMiddlewarePackage(value.provenance)) return 'handler';
-      return value.carries.some((carried) => routerOf(carried) !== null) ? 'handler' : 'ambiguous';
+      return value.carries.some((carried) => routerOf(carried) !== null) || handedFunctions(call, value, false, rulesOf(call)).length > 0
+        ? 'handler'
+        : 'ambiguous';
     case 'object':
       return call.pattern(value) ? 'path' : 'handler';
   }
@@ -67,45 +81,23 @@ export function eachPath(call: Call, emit: Emit, data: RoutingData, value: Value
   run(emit.path(missing ? call.unknown('a path that is undefined as far as the scan can see') : value, data.syntax));
 }
 
-/** A handler among the arguments of a route. */
-export interface Item {
-  readonly value: Value;
-  /** There only under a condition, or only one of several alternatives. */
-  readonly conditional: boolean;
-  /** Items of one argument that exclude each other share a group; -1 for the others. */
-  readonly group: number;
-}
+export type Item = HandlerItem;
 
-const isMissing = (value: Value): boolean => value.kind === 'const' && !value.value;
+/** Of functions that a package wraps nobody's rejections are lost: that is what such packages are for. */
+export const rulesOf = (call: Call): HandlerRules => ({
+  isKnown: (provenance) => isMiddlewarePackage(provenance) || hasBehaviour(provenance.module),
+  onHanded: (fn) => {
+    call.set(fn, HANDS_ERRORS_ON, call.const(true));
+  },
+});
 
-/** The handlers among arguments: nested lists flattened, alternatives told apart, in order of execution. Error handlers of a route are left out: no request without an error reaches them. */
+/** The handlers among arguments. Error handlers of a route are left out: no request without an error reaches them. */
 export function handlers(call: Call, emit: Emit, args: readonly Value[], what: string): readonly Item[] {
-  const items: Item[] = [];
-  let groups = 0;
-  const add = (value: Value, conditional: boolean, group: number): void => {
-    if (isAbsent(value)) return;
-    const elements = value.kind === 'object' ? call.elements(value) : null;
-    if (elements !== null) {
-      for (const element of elements) add(element, conditional, group);
-      if (call.isOpen(value)) emit.report(expressDiagnostics, 'open-list', {});
-      return;
-    }
-    if (value.kind === 'oneOf') {
-      const own = group === -1 ? groups++ : group;
-      for (const alternative of value.values) {
-        if (isAbsent(alternative) || isMissing(alternative)) continue;
-        add(alternative, conditional || !(value.preferred && alternative === value.values[0]), own);
-      }
-      return;
-    }
-    if (isMissing(value) || value.kind === 'const') {
-      emit.report(expressDiagnostics, 'missing-handler', { what, value: call.describe(value) });
-      items.push({ value: call.unknown('a handler that the scan cannot see'), conditional, group });
-      return;
-    }
-    items.push({ value, conditional, group });
-  };
-  for (const argument of args) add(argument, false, -1);
+  const items = handlerItems(call, args, {
+    ...rulesOf(call),
+    onMissing: (value) => emit.report(expressDiagnostics, 'missing-handler', { what, value: call.describe(value) }),
+    onOpenList: () => emit.report(expressDiagnostics, 'open-list', {}),
+  });
   const normal = items.filter((item) => call.arity(item.value) !== 4);
   return normal.length > 0 ? normal : items;
 }

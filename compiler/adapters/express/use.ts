@@ -1,6 +1,6 @@
-import { isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { handedFunctions, isAbsent, routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import type { RouterId } from '@tool/ir';
-import { classifyFirst, eachPath } from './arguments.js';
+import { classifyFirst, eachPath, rulesOf } from './arguments.js';
 import { textOf } from './covered-paths.js';
 import { handsOn } from './delegated.js';
 import { answersQueries, givesMiddlewares, isMiddlewarePackage } from './middleware-packages.js';
@@ -91,7 +91,8 @@ function registerAll(call: Call, emit: Emit, data: RoutingData, path: Value | nu
     });
     return;
   }
-  register(call, emit, data, path, value);
+  const handed = handedFunctions(call, value, false, rulesOf(call));
+  for (const each of handed.length > 0 ? handed : [value]) register(call, emit, data, path, each);
 }
 
 function register(call: Call, emit: Emit, data: RoutingData, path: Value | null, value: Value): void {

@@ -211,6 +211,7 @@ function ownLinks(call: Call, emit: Emit, data: InstanceData, options: ObjectVal
     (value.kind === 'const' && value.value == null) || open
       ? []
       : handlerItems(call, [value], {
+          inFront: true,
           onOpenList: () => {
             emit.report(fastifyDiagnostics, 'open-list', {});
           },

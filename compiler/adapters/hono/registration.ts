@@ -1,4 +1,5 @@
 import {
+  handedFunctions,
   handlerItems,
   isAbsent,
   mapText,
@@ -6,6 +7,7 @@ import {
   splitHandlers,
   type Call,
   type Emit,
+  type HandlerRules,
   type StatedContract,
   type Value,
 } from '@tool/scanner-sdk';
@@ -52,8 +54,9 @@ export function registerRoutes(
   contract?: StatedContract,
 ): void {
   const what = `${methods.join(', ')} ${call.describe(pathValue)}`;
-  const rules = {
-    onMissing: (value: Value) => {
+  const rules: HandlerRules = {
+    context: true,
+    onMissing: (value) => {
       emit.report(honoDiagnostics, 'missing-handler', { what, value: call.describe(value) });
     },
     onOpenList: () => {
@@ -130,6 +133,11 @@ export function registerMiddlewares(call: Call, emit: Emit, data: ApplicationDat
       emit.branch(value, (alternative) => {
         if (!(alternative.kind === 'const' && !alternative.value)) add(path, alternative);
       });
+      return;
+    }
+    const handed = handedFunctions(call, value, false, { context: true });
+    if (handed.length > 0) {
+      for (const each of handed) add(path, each);
       return;
     }
     const target = routerOf(value);

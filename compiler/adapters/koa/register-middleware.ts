@@ -1,6 +1,7 @@
 import type { Path, PathSyntax, RouterId } from '@tool/ir';
 import {
   concatText,
+  handedFunctions,
   handlerItems,
   isAbsent,
   routerOf,
@@ -27,6 +28,9 @@ export interface Target {
   /** What a request has passed there. */
   readonly between: Between;
 }
+
+/** What handlers take. */
+export const CONTEXT = { context: true } as const;
 
 const pathOf = (emit: Emit, target: Target): Path => emit.path(target.path ?? '/', target.syntax);
 
@@ -74,6 +78,7 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
   if (single) {
     const split = splitHandlers(
       handlerItems(call, [single.handler], {
+        ...CONTEXT,
         expand: (each) => partsOf(call, each),
         onOpenList: () => emit.report(koaDiagnostics, 'open-list', {}),
       }),
@@ -105,7 +110,8 @@ export function registerMiddleware(call: Call, emit: Emit, target: Target, value
     emit.mount(target.router, { path: pathOf(emit, target), target: dispatch.owner.state.router, scope: 'encapsulate' });
     return;
   }
-  registerFunction(call, emit, target, value);
+  const handed = handedFunctions(call, value, false, CONTEXT);
+  for (const each of handed.length > 0 ? handed : [value]) registerFunction(call, emit, target, each);
 }
 
 /** A request comes to a router through what the application has by now. */

@@ -18,7 +18,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { koaDiagnostics } from './diagnostics.js';
-import { partsOf, registerMiddleware } from './register-middleware.js';
+import { CONTEXT, partsOf, registerMiddleware } from './register-middleware.js';
 import { addLayer, copyLayers, prefixLayers } from './layers.js';
 import { aroundRoute, emitParam, leaveCopy, legacyWildcards, makeRouter, restart, routerVersion, type RouterData } from './routing-data.js';
 import { observation, type Between } from './serve.js';
@@ -87,6 +87,7 @@ export function register(
 ): void {
   const what = `${methods.join(', ')} ${call.describe(pathValue)}`;
   const items = handlerItems(call, handlers, {
+    ...CONTEXT,
     expand: (value) => partsOf(call, value),
     onMissing: (value) => emit.report(koaDiagnostics, 'missing-handler', { what, value: call.describe(value) }),
     onOpenList: () => emit.report(koaDiagnostics, 'open-list', {}),

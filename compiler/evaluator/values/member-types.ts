@@ -91,6 +91,7 @@ export function declaredParameters(evaluator: Evaluator, value: Value): readonly
     if (!constructor) return data.base ? declaredParameters(evaluator, data.base) : [];
     return parametersOf(evaluator, data, constructor.parameters);
   }
+  if (data?.kind === 'bound') return declaredParameters(evaluator, data.target)?.slice(data.args.length) ?? null;
   return data?.kind === 'closure' ? parametersOf(evaluator, data, data.node.parameters) : null;
 }
 

@@ -32,6 +32,7 @@ import { RegisteredRouters, isThereAlready, type RegisteredRouter } from './regi
 import { Reports, type Reporter } from './reports.js';
 import { routeChains, type RouteChain } from './route-chains.js';
 import { routesInFront, type RoutesInFront } from './routes-in-front.js';
+import { givenFunctions } from './unseen-registrations.js';
 
 /** Steps for what an adapter evaluates when the programs have run. */
 const SETTLE_FUEL = 4_000_000;
@@ -218,7 +219,11 @@ export class TreeBuilder implements Reporter {
       },
       hasHole: (path) => path.raw.some((part) => part.kind === 'hole'),
       middleware: (value, init) => functions.middleware(value, init, site, !this.muted),
-      handler: (value, init) => functions.handler(value, init, site, !this.muted),
+      handler: (value, init) => {
+        if (value.kind === 'unknown' && value.provenance && !init?.observe && givenFunctions(value.provenance.args))
+          this.report(pathDiagnostics, 'unseen-handler', { module: value.provenance.module }, site);
+        return functions.handler(value, init, site, !this.muted);
+      },
       use: (router, item) =>
         add(router, (id) => ({
           kind: 'use',

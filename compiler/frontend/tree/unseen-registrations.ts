@@ -19,6 +19,14 @@ export function seemsToRegister(module: string, path: string, args: readonly Val
   return rest.some(servesRequests) ? first.value : null;
 }
 
+/** Whether a package was given functions of the program where it made a handler: itself, in a list, or as what serves requests among options. */
+export const givenFunctions = (args: readonly Value[] | null): boolean =>
+  args?.some((arg) => {
+    const object = arg.kind === 'object' ? (arg as Obj) : null;
+    if (object?.fn && !object.host) return object.fn.kind !== 'class';
+    return (object?.elements ?? [...(object?.props?.values() ?? [])].map(({ value }) => value)).some(servesRequests);
+  }) ?? false;
+
 function servesRequests(value: Value): boolean {
   const fn = value.kind === 'object' ? (value as Obj).fn : null;
   if (fn?.kind !== 'closure') return false;
