@@ -87,6 +87,12 @@ export const pathDiagnostics = defineCatalogue('project', {
       'The package {module} makes this handler of functions that it is given. With what it calls them is not known, so what the handler reads and answers is not in the model.',
     help: 'Register a function of the program that takes what the framework gives a handler, or add the contract of the endpoint by hand.',
   },
+  'answered-by-package': {
+    severity: 'info',
+    loss: 'partial',
+    message: '{name} lets the package {module} answer: what that answers is not in the model.',
+    help: 'Add the answer to the endpoints by hand, or send it in the function itself. If the package answers nothing, ignore this.',
+  },
   'adapter-not-loaded': {
     severity: 'error',
     loss: 'partial',

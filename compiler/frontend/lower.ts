@@ -163,6 +163,8 @@ function observe({ options, evaluator, realm, builder, types }: Lowering, before
   if (first) builder.report(pathDiagnostics, 'not-followed', { functions: String(behaviours!.unobserved.length) }, first.site);
   for (const { site, value } of behaviours?.cut ?? [])
     builder.report(pathDiagnostics, 'cut-short', { name: evaluator.describe(value) || 'This function' }, site);
+  for (const { site, value, by } of behaviours?.elsewhere ?? [])
+    builder.report(pathDiagnostics, 'answered-by-package', { name: evaluator.describe(value) || 'This function', module: by }, site);
   return behaviours;
 }
 

@@ -319,6 +319,8 @@ export interface Call extends Realm {
   handlesWhatFails?(call: Call): boolean | 'known';
   /** Whether the program only asks whether this call, or member, gives anything. */
   isTested?(): boolean;
+  /** Whether whoever serves the request does nothing more behind this call than return. Without it nobody knows. */
+  isLast?(): boolean;
   /** Whether the caller catches what this call throws. */
   isTried?(): boolean;
   /** Runs something for its result; whether none of the ways through it ends in an error. */
@@ -449,8 +451,8 @@ export interface Observation {
   asks(strategies: readonly Strategy[], extract: () => void): void;
   /** Control goes to what is registered behind. */
   passOn(): void;
-  /** Code that nobody can see into has what answers: it may answer. */
-  mayAnswer?(): void;
+  /** Code that nobody can see into has what answers: it may answer. `by`: the package whose call ends the function, so that it is what answers. */
+  mayAnswer?(by?: string): void;
   /** The function leaves a value on the request (`request.user = …`); functions behind it find it. */
   leave(name: string, value: Value): void;
   /** What functions of the program leave under this name; undefined when none does. */

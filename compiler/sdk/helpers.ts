@@ -1,6 +1,6 @@
 import type { MiddlewareId, RouterId } from '@tool/ir';
 import { defineHostType, type Call, type Emit, type HostType, type Realm, type Transfer } from './adapter.js';
-import type { ObjectValue, Value } from './values.js';
+import type { ObjectValue, Provenance, Value } from './values.js';
 
 /**
  * The router behind a host object, whichever adapter made it: by convention the data of a host object that answers requests
@@ -71,3 +71,15 @@ const message = (name: string): HostType<null> => ({
 /** What Node gives its listeners: those of frameworks inherit from it. */
 export const incomingMessageType = message('IncomingMessage');
 export const serverResponseType = message('ServerResponse');
+
+/**
+ * The package whose call answers: it is given the answer itself, and whoever serves the request does nothing more. A stream that goes into it brings what
+ * somebody else has made, and what is given a function as well may go on with that.
+ */
+export const answeredBy = (call: Call, { module, path }: Provenance): string | undefined =>
+  call.isLast?.() &&
+  call.args.includes(call.receiver) &&
+  !call.args.some((arg) => call.isFunction(arg)) &&
+  !/(?:^|\.)(?:pipe|pipeline|pump)$/.test(path)
+    ? module
+    : undefined;

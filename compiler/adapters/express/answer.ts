@@ -1,4 +1,5 @@
 import {
+  answeredBy,
   defineHostType,
   httpError,
   serverResponseType,
@@ -191,7 +192,7 @@ export const responseType: HostType<Exchange> = defineHostType<Exchange>({
   inert: true,
   ends: true,
   handedOut: (call, _emit, _module, to) => {
-    if (!ownBehaviour(to, () => call.receiver)) exchangeOf(call)?.mayAnswer?.();
+    if (!ownBehaviour(to, () => call.receiver)) exchangeOf(call)?.mayAnswer?.(answeredBy(call, to));
   },
   piped: (call, module) => {
     stream(call, module !== null && COPIES_ANSWERS.test(module));

@@ -1,5 +1,6 @@
 import type { RequestPart, Shape } from '@tool/ir';
 import {
+  answeredBy,
   HTTP_ERRORS,
   TYPE,
   defineHostType,
@@ -191,6 +192,8 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
       continue;
     }
     if (alternative.kind === 'object' && call.data(alternative, replyType)) continue;
+    // A package was given the reply: what it gives back is not what is sent.
+    if (alternative.kind === 'unknown' && alternative.provenance?.args?.includes(reply)) continue;
     if (call.shapeOf!(alternative).kind === 'string')
       seen.answer(call, { status: call.get(reply, 'statusCode'), ...textOf(call, alternative, typeSet(call, reply, 'text/plain')) });
     else
@@ -303,6 +306,11 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'FastifyReply',
   inert: true,
   ends: true,
+  handedOut: (call, _emit, _module, to) => {
+    const by = answeredBy(call, to);
+    exchangeOf(call)?.seen.mayAnswer?.(by);
+    if (by !== undefined) sends(chained)(call, _emit);
+  },
   methods: {
     code,
     status: code,

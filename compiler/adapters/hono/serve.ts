@@ -1,5 +1,6 @@
 import type { RequestPart, Shape } from '@tool/ir';
 import {
+  answeredBy,
   TYPE,
   defineHostType,
   errorValue,
@@ -237,7 +238,7 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
   handedOut: (call, _emit, _module, to) => {
     const seen = seenOf(call);
     if (seen && isGuard(to)) refuse(call, tokenOf(call, seen, to.args ?? []));
-    else seen?.mayAnswer?.();
+    else seen?.mayAnswer?.(answeredBy(call, to));
     const next = call.get(call.receiver, NEXT);
     if (call.args.includes(next)) call.invoke(next, []);
   },

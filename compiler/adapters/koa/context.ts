@@ -1,5 +1,6 @@
 import type { RequestCondition, RequestPart, Span } from '@tool/ir';
 import {
+  answeredBy,
   defineHostType,
   httpError,
   rawAnswer,
@@ -198,7 +199,7 @@ export const contextType: HostType<Exchange> = defineHostType<Exchange>({
         () => call.receiver,
       );
     if (run) run(call, seen);
-    else seen?.mayAnswer?.();
+    else seen?.mayAnswer?.(answeredBy(call, to));
   },
   methods: {
     get: header,

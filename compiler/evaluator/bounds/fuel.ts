@@ -74,7 +74,7 @@ export class Fuel {
   private sparedWork = 0;
   private readonly filesSeen = new Set<string>();
   /** Steps when the function that serves a request was called: frames that are older are those of the set-up, which called nothing of it. */
-  private requestSince = 0;
+  requestSince = 0;
 
   private asideFuel: number;
 

@@ -371,4 +371,32 @@ export function isTested(node: ts.Node): boolean {
   }
 }
 
+/** Whether a function ends behind an expression: it returns what the expression gives, or nothing stands behind it. */
+export function isLastOf(node: ts.Node): boolean {
+  let at = node;
+  for (let { parent } = at; ; { parent } = at) {
+    const goesOn =
+      ts.isParenthesizedExpression(parent) ||
+      ts.isAwaitExpression(parent) ||
+      ts.isAsExpression(parent) ||
+      ts.isVoidExpression(parent) ||
+      (ts.isPropertyAccessExpression(parent) && /^(?:then|catch|finally)$/.test(parent.name.text)) ||
+      (ts.isCallExpression(parent) && (parent.expression === at || parent.expression.getText() === 'Promise.resolve')) ||
+      (ts.isConditionalExpression(parent) && parent.condition !== at) ||
+      (ts.isBinaryExpression(parent) && parent.right === at && /^(?:&&|\|\||\?\?|,)$/.test(parent.operatorToken.getText()));
+    if (!goesOn) break;
+    at = parent;
+  }
+  if (ts.isReturnStatement(at.parent) || ts.isArrowFunction(at.parent)) return true;
+  if (!ts.isExpressionStatement(at.parent)) return false;
+  for (at = at.parent; !ts.isFunctionLike(at.parent) && !ts.isSourceFile(at); at = at.parent) {
+    const { parent } = at;
+    const statements: readonly ts.Node[] = ts.isBlock(parent) || ts.isSourceFile(parent) ? parent.statements : [];
+    const next = statements[statements.indexOf(at) + 1];
+    if (next) return ts.isReturnStatement(next) && !next.expression;
+    if (ts.isIterationStatement(parent, false) || ts.isCaseOrDefaultClause(parent)) return false;
+  }
+  return true;
+}
+
 export { ts };

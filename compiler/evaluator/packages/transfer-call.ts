@@ -39,7 +39,7 @@ import { patternOf, testFor } from '../requests/tested.js';
 import { keyAmong, memberNamed } from '../requests/request-keys.js';
 import { wantedAmong } from '../requests/wanted.js';
 import { ThrowSignal } from '../signals.js';
-import { ts } from '../language/syntax.js';
+import { isLastOf, ts } from '../language/syntax.js';
 import { either } from '../language/statements.js';
 import { environmentVariable } from '../builtins/node.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
@@ -344,6 +344,13 @@ export class TransferCall implements Call {
   }
   isTested(): boolean {
     return isTested(this.node);
+  }
+  isLast(): boolean {
+    const { requestSince } = this.evaluator.fuel;
+    let isLast = isLastOf(this.node);
+    for (let frame = this.site?.frame; isLast && frame?.callNode && frame.parent!.enteredAt >= requestSince; frame = frame.parent)
+      isLast = isLastOf(frame.callNode);
+    return isLast;
   }
   isTried(): boolean {
     return isTried(this.node);

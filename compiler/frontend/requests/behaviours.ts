@@ -35,6 +35,8 @@ export interface Behaviours {
   readonly unobserved: readonly Observed[];
   /** Functions that were left, or calls in them, when they had taken too many steps. */
   readonly cut: readonly Observed[];
+  /** Those that let a package answer. */
+  readonly elsewhere: readonly (Pick<Observed, 'site' | 'value'> & { readonly by: string })[];
   readonly log: ObservationLog;
 }
 
@@ -104,7 +106,8 @@ class Observation {
     const complete = evaluator.fuel.steps < this.limits.handler - fuel / 2 && errors.kinds.length < MAX_KINDS;
     const log = replay.end(complete);
     const cut = [...this.runs].flatMap(([entry, { isCut }]) => (isCut ? [entry] : []));
-    return log && { of: this.of, errors: errors.kinds, handling, unobserved, cut, log };
+    const elsewhere = [...this.runs].flatMap(([{ site, value }, { answeredBy: by }]) => (by ? [{ site, value, by }] : []));
+    return log && { of: this.of, errors: errors.kinds, handling, unobserved, cut, elsewhere, log };
   }
 
   private goesOn(role: Observed['role']): boolean {
@@ -258,6 +261,7 @@ class Observation {
       kept,
       uses: recorder.used,
       asked: types.take(),
+      ...(recorder.answeredBy !== undefined && { answeredBy: recorder.answeredBy }),
       // Of what was left otherwise, and has come to its answer in spite of that or handed on, all that matters is known.
       isCut: recorder.mayDoMore || (recorder.isCut && !(entry.role === 'handler' ? recorder.hasServed : behaviour.passesOn)),
     };

@@ -38,6 +38,8 @@ export interface Run {
   readonly asked: Asked;
   /** It, or a call in it, was left, since it took too many steps. */
   readonly isCut: boolean;
+  /** The package that answers in its place. */
+  readonly answeredBy?: string;
 }
 
 /** Files whose types were asked for, in order; the generation of the answers afterwards; and whether anything was asked for the first time. */

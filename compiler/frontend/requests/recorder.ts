@@ -146,6 +146,8 @@ export class Recorder implements Observer, Observation {
   private readonly byErrors = new RefusedByErrors();
   private passes = false;
   private isGivenAway = false;
+  /** The package that answers in its place. */
+  answeredBy: string | undefined;
   /** It asks somebody about nothing, who then knows nothing: for want of a credential, or by itself. */
   asksOfNothing = false;
   /** It has taken all its steps: what it does behind that is not seen. */
@@ -692,8 +694,9 @@ export class Recorder implements Observer, Observation {
     this.running.demands.servedUnder(this.evaluator.guard, true);
     if (this.running.until(null)) this.running.end();
   }
-  mayAnswer(): void {
+  mayAnswer(by?: string): void {
     this.running.isGivenAway = true;
+    this.running.answeredBy ??= by;
   }
   /** It stands for the run of whatever holds its request: what is asked of it is asked of that one. */
   isHeld = false;

@@ -3,6 +3,7 @@ const { pipeline } = require('stream/promises');
 const express = require('express');
 const { pipeTextStreamToResponse, streamText } = require('ai');
 const { createProxyMiddleware } = require('http-proxy-middleware');
+const { dark, mark } = require('harbour-kit');
 
 const lamp = express();
 lamp.use(express.json());
@@ -71,6 +72,14 @@ lamp.get('/berths/*', port);
 lamp.get('/tides', (request, response, next) => {
   if (!request.query.day) return response.status(400).end('which day');
   port(request, response, next);
+});
+
+// Nor what a package answers that is given the answer last. Where more is done behind it, it has only looked, or set something.
+const off = (response) => dark(response);
+lamp.get('/lamps/:lamp', async (request, response) => { //~ project/answered-by-package
+  if (request.params.lamp === 'north') return off(response);
+  mark(response, 'seen');
+  response.json({ lit: true });
 });
 
 lamp.use((error, request, response, next) => {

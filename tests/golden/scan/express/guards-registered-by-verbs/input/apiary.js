@@ -50,7 +50,7 @@ apiary.post('/wax', note); //~ core/route-in-front
 apiary.get('/flowers/:flower', (request, response, next) => (request.params.flower === 'all' ? next() : response.json({ one: true })));
 apiary.get('/flowers/all', (request, response) => response.json({ all: true }));
 const proxy = httpProxy.createProxyServer();
-apiary.all('/meadow/*', (request, response, next) => (request.query.here ? next() : proxy.web(request, response)));
+apiary.all('/meadow/*', (request, response, next) => (request.query.here ? next() : proxy.web(request, response))); //~ project/answered-by-package
 apiary.get('/meadow/:field', (request, response) => response.json({ field: request.params.field }));
 apiary.all('/pollen/:grain', (request, response, next) => (request.params.grain.length > 9 ? response.sendStatus(404) : next()));
 apiary.get('/pollen/:grain', (request, response) => response.json({ grain: request.params.grain }));

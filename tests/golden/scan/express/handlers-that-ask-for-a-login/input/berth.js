@@ -25,7 +25,7 @@ berth.get('/deck', greetEarly, (req, res) => { const { sailor } = known(req.auth
 // Everybody is served, some of them better.
 berth.get('/menu', greet, (req, res) => { res.json({ dishes: 3, yours: req.user ? req.user.dish : null }); });
 // What it hands the answer to is nobody's to see, so nor is who is served.
-berth.get('/galley', greet, (req, res) => { if (req.user?.banned) return res.status(403).end(); require('galley').serve(req, res); });
+berth.get('/galley', greet, (req, res) => { if (req.user?.banned) return res.status(403).end(); require('galley').serve(req, res); }); //~ project/answered-by-package
 // What it refuses has nothing to do with who asks.
 berth.post('/keys', greet, (req, res) => { if (req.query.code !== 'open sesame') return res.status(403).end(); res.json({ open: true, by: req.user?.id }); });
 

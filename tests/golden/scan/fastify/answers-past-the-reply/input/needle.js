@@ -1,4 +1,5 @@
 import fastify from 'fastify';
+import { quake } from 'quake-kit';
 
 const needle = fastify();
 
@@ -33,6 +34,12 @@ needle.get('/archive/:year', (request, reply) => {
 needle.get('/ink', async (request, reply) => {
   reply.header('x-left', '3');
   return { left: 3 };
+});
+
+// What a package sends that is given the reply is not known, and not what the call gives.
+needle.get('/faults/:fault', async (request, reply) => { //~ project/answered-by-package
+  if (request.params.fault === 'none') return quake.gone(reply);
+  return { depth: 7 };
 });
 
 await needle.listen({ port: 5000 });

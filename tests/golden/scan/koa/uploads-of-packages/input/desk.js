@@ -22,7 +22,7 @@ portraits.post('/', koaBody({ multipart: true, formidable: { maxFileSize: 2048 }
 portraits.put('/:portrait/face', store.single('face'), async (ctx) => { ctx.body = { stored: ctx.file.originalname, note: ctx.request.body.note }; });
 portraits.post('/:portrait/details', store.fields([{ name: 'eyes', maxCount: 2 }, { name: 'hands' }]), async (ctx) => { ctx.body = { eyes: ctx.files.eyes.length }; });
 portraits.post('/words', koaBody(), async (ctx) => { ctx.body = { words: ctx.request.body.words }; });
-portraits.get('/:portrait/file', async (ctx) => { await send(ctx, `${ctx.params.portrait}.png`, { root: 'portraits' }); });
+portraits.get('/:portrait/file', async (ctx) => { await send(ctx, `${ctx.params.portrait}.png`, { root: 'portraits' }); }); //~ project/answered-by-package
 
 desk.use(portraits.routes());
 module.exports = desk;
