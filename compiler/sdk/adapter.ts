@@ -419,6 +419,8 @@ export interface Observation {
       readonly description?: string;
       readonly when?: RequestCondition;
       readonly to?: Value;
+      /** Nothing is handed on where it is sent, whatever is elsewhere: it is made of an error. */
+      readonly final?: true;
     },
   ): void;
   /** What the conditions that led here say of the address and the method of the request. */

@@ -184,6 +184,8 @@ export interface Behaviour {
   readonly refuses?: RequestCondition;
   /** Of a middleware: it refuses no request without any credential of which this does not hold; one with a wrong credential it may refuse all the same. */
   readonly refusesStrangers?: RequestCondition;
+  /** Of a middleware: it refuses every request of which this holds. */
+  readonly shuts?: RequestCondition;
   /** Of a handler behind a guard that lets everybody pass: it serves nobody whom that guard does not know. What it does with them: statuses of 400 and more, and errors. */
   readonly strangers?: { readonly answers: readonly number[]; readonly failures: readonly ErrorKindId[] };
   /** The content type that it reads the body as, where that says more than JSON. */

@@ -215,6 +215,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const strategies = cursor.keyword('strategies') ? { strategies: cursor.json<Strategy[]>() } : {};
   const refuses = cursor.keyword('refuses') ? { refuses: cursor.json<RequestCondition>() } : {};
   const refusesStrangers = cursor.keyword('refuses-strangers') ? { refusesStrangers: cursor.json<RequestCondition>() } : {};
+  const shuts = cursor.keyword('shuts') ? { shuts: cursor.json<RequestCondition>() } : {};
   const strangers = cursor.keyword('strangers') ? { strangers: cursor.json<NonNullable<Behaviour['strangers']>>() } : {};
   const encoding = cursor.keyword('encoding') ? { encoding: cursor.json<string>() } : {};
   const calls = cursor.keyword('calls') ? { calls: cursor.json<CalledMiddleware[]>() } : {};
@@ -234,6 +235,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
     ...strategies,
     ...refuses,
     ...refusesStrangers,
+    ...shuts,
     ...strangers,
     ...encoding,
     ...calls,

@@ -342,6 +342,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   ),
   refuses: optional(condition),
   refusesStrangers: optional(condition),
+  shuts: optional(condition),
   strangers: optional(plain({ answers: few(fc.nat(599), 2), failures: few(natural.map(errorKindId), 2) })),
   encoding: optional(hostileText),
   mayAnswer: optional(fc.constant(true as const)),

@@ -46,7 +46,7 @@ export function builtIn(call: Call, { seen }: Exchange, error: Value): void {
     for (const response of call.alternatives(answered)) {
       const body = response.kind === 'object' ? response : call.record({ statusCode: status, message: response });
       const described = call.text(call.get(body, 'message'));
-      seen.answer(at, { status, body, contentType: 'application/json', ...(described && { description: described }) });
+      seen.answer(at, { status, body, contentType: 'application/json', ...(described && { description: described }), final: true });
     }
     return;
   }

@@ -27,7 +27,10 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
   // One error that several arms threw is thrown where the request goes any of their ways.
   const under = new Map<Value, Guard | null>();
   const count = { known: 0, unknown: 0 };
+  // What a statement throws is thrown wherever the program comes to it; a call that may fail need not.
+  const certain = new Set<Value>();
   for (const { signal } of thrown) {
+    if (signal.site && ts.isThrowStatement(signal.site.node)) certain.add(signal.value);
     const at = signal.guard ?? evaluator.thrownUnder.get(signal.value) ?? guard;
     if (under.has(signal.value)) under.set(signal.value, commonGuard(under.get(signal.value)!, at));
     else if (count[isUnknownError(signal.value) ? 'unknown' : 'known']++ < MAX_CAUGHT) under.set(signal.value, at);
@@ -35,6 +38,7 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
   for (const [error, at] of under) {
     evaluator.guard = at;
     const info = { ...evaluator.branchInfo(context, node, 'an error', 'unknown', 2, true), aside: true as const, errors: [null, error] };
+    if (certain.has(error)) info.asks = [null, true];
     evaluator.runArms(
       info,
       [

@@ -136,6 +136,8 @@ export class Recorder implements Observer, Observation {
   private readonly refusals: RequestCondition[] = [];
   /** Which requests it may hand on. */
   private readonly handings: RequestCondition[] = [];
+  /** The conditions of refusals behind which nothing is handed on. */
+  private readonly finals: RequestCondition[] = [];
   /** The same for answers that send the client elsewhere. */
   private readonly redirections: RequestCondition[] = [];
   private readonly demands = new Demands();
@@ -224,6 +226,7 @@ export class Recorder implements Observer, Observation {
       ...(this.encoded !== null && { encoding: this.encoded }),
       ...(this.called.size > 0 && { calls: [...this.called.values()] }),
       passesOn: this.passes,
+      ...this.shuts(),
       ...(this.isMiddleware && (this.isGivenAway || this.isSpent) && { mayAnswer: true as const }),
       leaves: [...this.left_.keys()],
     };
@@ -417,6 +420,12 @@ export class Recorder implements Observer, Observation {
     const refuses = this.passes && turnedAway.length > 0 ? possible(any(turnedAway)) : true;
     return { ...(this.exempted.length > 0 && { exempts: this.exempted }), ...(refuses !== true && { refuses }) };
   }
+  /** What it refuses for certain, and hands on on no way. */
+  private shuts(): Pick<Behaviour, 'shuts'> {
+    if (!this.isMiddleware || !this.passes || this.isGivenAway || this.isSpent || this.isCut) return {};
+    const shuts = possible(any([all([any(this.refusals), not(any(this.handings))]), ...this.finals]), false);
+    return typeof shuts === 'boolean' ? {} : { shuts };
+  }
   /** Where nothing is refused, the guard may be one that sends to a page for logging in. */
   private turnedAway(): readonly RequestCondition[] {
     return (this.refusals.length > 0 ? this.refusals : this.redirections).map((each) => possible(each));
@@ -487,6 +496,7 @@ export class Recorder implements Observer, Observation {
       const isRefusal = one !== null && (says !== undefined ? one < 500 : one >= 400 && one < 500);
       this.byErrors.ended(this.evaluator.guard, isRefusal);
       if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard);
+      if (isRefusal && given.final) this.finals.push(askedSince(this.evaluator.guard, null));
       if (isRefusal) this.refusedFor([this.evaluator.guard], place, given.when);
       if (isRefusal && (says ?? one) !== 401) this.refusedToOthers([this.evaluator.guard]);
       if (one !== null && one >= 300 && one < 400) this.redirections.push(askedSince(this.evaluator.guard, null));

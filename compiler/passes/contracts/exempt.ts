@@ -30,6 +30,10 @@ export const isLeftOut = ({ exempts = [] }: Behaviour, { method, path }: Endpoin
 export const sparesStrangers = ({ refusesStrangers }: Behaviour, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean =>
   refusesStrangers !== undefined && holds(refusesStrangers, (test) => ofEndpoint(test, endpoint, entry, program)) === false;
 
+/** Whether it refuses every request to this endpoint: what stands behind it serves none. */
+export const isShut = ({ shuts }: Behaviour, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean =>
+  shuts !== undefined && holds(shuts, (test) => ofEndpoint(test, endpoint, entry, program)) === true;
+
 /**
  * Whether some request to the endpoint may get the answer, or run into the error. `entry`: where the function that gives it is in the chain; null for the
  * handler of the route, undefined for handlers of errors.

@@ -17,7 +17,7 @@ import {
 import { leavesOf } from '../items.js';
 import { behindOf } from './behind.js';
 import { errorHandlersOf, handled } from './errors.js';
-import { isExempt, isLeftOut, mayHappen } from './exempt.js';
+import { isExempt, isLeftOut, isShut, mayHappen } from './exempt.js';
 
 /** Everything that the functions which serve an endpoint say about it, in the order in which they run. */
 export interface Facts {
@@ -79,15 +79,17 @@ const PARTS: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers'
 
 /** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
 export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
-  const served = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error');
-  const entries = new Map([...served, null].map((entry) => [towards(endpoint, entry, tables), entry] as const));
-  if (tables.behaviours.get(endpoint.handler)?.passesOn)
+  const chain = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error');
+  const shut = chain.findIndex((entry) => isShut(tables.behaviours.get(entry.middleware) ?? NOTHING, endpoint, entry, tables.program)) + 1;
+  const served = shut ? chain.slice(0, shut) : chain;
+  const entries = new Map((shut ? served : [...served, null]).map((entry) => [towards(endpoint, entry, tables), entry] as const));
+  if (!shut && tables.behaviours.get(endpoint.handler)?.passesOn)
     for (const entry of behindOf(endpoint, tables)) {
       const { answers, failures, passesOn } = towards(endpoint, entry, tables) ?? NOTHING;
       entries.set({ ...NOTHING, answers, failures, passesOn }, entry);
     }
   const behaviours = [...entries.keys()].filter((behaviour) => behaviour !== undefined);
-  const stated = tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
+  const stated = shut ? undefined : tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   const handlersOf = (behaviour: Behaviour): readonly ChainEntry[] => errorHandlersOf(endpoint, tables, entries.get(behaviour));
   const refused = new Map(behaviours.map((behaviour) => [behaviour, refusals(endpoint, tables, () => handlersOf(behaviour))]));
   const facts = (refusing: Behaviour | null): Facts => ({
