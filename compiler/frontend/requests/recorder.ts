@@ -76,7 +76,21 @@ interface Seen {
   node?: ts.Node | null;
   /** What was asked of the address and the method in front of its places. */
   when: RequestCondition;
+  /** The conditions under which the code takes it for a number. */
+  convertedUnder?: (Guard | null)[];
 }
+
+const isNumeric = ({ kind }: Shape): boolean => kind === 'number' || kind === 'integer';
+
+/** Whether a condition says something of what a parameter of the path holds. */
+const asksOfParameter = (condition: RequestCondition, name: string): boolean =>
+  condition !== null &&
+  typeof condition === 'object' &&
+  ('of' in condition
+    ? condition.of === 'parameter' && condition.name === name
+    : ('not' in condition ? [condition.not] : 'all' in condition ? condition.all : condition.any).some((part) =>
+        asksOfParameter(part, name),
+      ));
 
 /** Members that every request has, whose values are texts. */
 const TEXTS_OF_REQUESTS: ReadonlySet<string> = new Set(['method', 'url', 'path', 'originalUrl', 'routerPath']);
@@ -202,8 +216,9 @@ export class Recorder implements Observer, Observation {
     return {
       reads: [...this.reads.values()]
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
-        .map(({ read, demandedUnder, when, count, node }) => ({
+        .map(({ read, demandedUnder, when, count, node, convertedUnder }) => ({
           ...read,
+          ...(convertedUnder && this.isOtherElsewhere(read, convertedUnder) && { shape: { kind: 'string' as const } }),
           ...(read.source === 'database' && count === 0 && { column: true as const }),
           ...(when !== true && when !== null && { when }),
           ...demandedBy((demandedUnder && this.isAlwaysUnder(demandedUnder)) || isDemanded(read)),
@@ -230,6 +245,17 @@ export class Recorder implements Observer, Observation {
       ...(this.isMiddleware && (this.isGivenAway || this.isSpent) && { mayAnswer: true as const }),
       leaves: [...this.left_.keys()],
     };
+  }
+
+  /** A parameter of the path of which the program asks whether it is a number (`id === 'latest'`, `isHash(id)`): where it is not, it serves as well. */
+  private isOtherElsewhere({ part, path, shape }: Read, convertedUnder: readonly (Guard | null)[]): boolean {
+    return (
+      part === 'path' &&
+      shape !== undefined &&
+      isNumeric(shape) &&
+      convertedUnder.every((guard) => asksOfParameter(askedSince(guard, null), path[0]!)) &&
+      !this.demands.isOnEveryWay(convertedUnder)
+    );
   }
 
   /** `body.length`, where the elements of the body are read as well. */
@@ -316,6 +342,7 @@ export class Recorder implements Observer, Observation {
     const seen = this.seen(trace, site.span);
     if (trace.path.length > 0) seen.kept = true;
     const known = seen.read.shape;
+    if (isNumeric(shape) && source === 'code') (seen.convertedUnder ??= []).push(this.evaluator.guard);
     const { default: standIn, ...own } = shape;
     const fallback = standIn ?? known?.default;
     // A column is compared with each element of a list: `where: { id: ids }`.
