@@ -87,6 +87,8 @@ export interface Trace {
   readonly derived?: boolean;
   /** Parts that were put into one record one after the other: it came in with whichever of them has such a member. */
   readonly among?: readonly RequestPart[];
+  /** Of an element of a list that is taken by its position: which. */
+  readonly at?: string;
 }
 
 /** `path` is `default`, `json`, `json()`, `Strategy`, `default().single()` …; `args` are those of the last call in it. */

@@ -164,9 +164,11 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
       : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
   if (key === 'length' && (trace.path.length > 0 || askedWhetherLists.has(trace)))
     return askedByLength({ ...shaped(INTEGER, 'a length', site), lengthOf: trace }, value);
+  const isPosition = /^\d+$/.test(key);
   const path = {
     part: trace.part,
-    path: [...trace.path, /^\d+$/.test(key) ? '0' : key],
+    path: [...trace.path, isPosition ? '0' : key],
+    ...(isPosition && { at: key }),
     ...(trace.among && { among: trace.among }),
   };
   const held = evaluator.observer?.held(path);

@@ -1,3 +1,4 @@
+import { ANY } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import { stateOf } from '../builtins/promise.js';
@@ -111,13 +112,17 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
       return { elements: [...new Set(elements)], open: lists.some((list) => list.open), why: 'one of several lists' };
     }
     case 'unknown':
-      if (simple.trace && !simple.trace.derived)
+      if (simple.trace && !simple.trace.derived) {
+        // Of what JSON makes a list alone can be gone through as a whole; a member may be a text.
+        if (simple.trace.part === 'body' && simple.trace.path.length === 0)
+          evaluator.observer?.refined(simple.trace, { kind: 'array', items: ANY }, 'code', evaluator.site(context, node));
         return {
           elements: [traced({ ...simple.trace, path: [...simple.trace.path, '0'] }, evaluator.site(context, node))],
           open: true,
           why: simple.why,
           uniform: true,
         };
+      }
       return { elements: [], open: true, why: simple.why };
     default:
       return { elements: [], open: true, why: 'something unknown' };

@@ -76,11 +76,17 @@ interface Seen {
   node?: ts.Node | null;
   /** What was asked of the address and the method in front of its places. */
   when: RequestCondition;
+  /** Of the elements of a list those that are taken by their positions, with what each is. */
+  positions?: Map<string, Shape['kind'] | null>;
   /** The conditions under which the code takes it for a number. */
   convertedUnder?: (Guard | null)[];
 }
 
 const isNumeric = ({ kind }: Shape): boolean => kind === 'number' || kind === 'integer';
+
+/** What is known of all the elements of a list that are no two alike. */
+const unlike = (kinds: readonly (Shape['kind'] | null)[]): Shape =>
+  kinds.includes(null) ? ANY : { kind: 'union', alternatives: [...new Set(kinds)].map((kind) => ({ kind: kind! })) };
 
 /** Whether a condition says something of what a parameter of the path holds. */
 const asksOfParameter = (condition: RequestCondition, name: string): boolean =>
@@ -216,8 +222,9 @@ export class Recorder implements Observer, Observation {
     return {
       reads: [...this.reads.values()]
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
-        .map(({ read, demandedUnder, when, count, node, convertedUnder }) => ({
+        .map(({ read, demandedUnder, when, count, node, convertedUnder, positions }) => ({
           ...read,
+          ...(new Set(positions?.values()).size > 1 && { shape: unlike([...positions!.values()]) }),
           ...(convertedUnder && this.isOtherElsewhere(read, convertedUnder) && { shape: { kind: 'string' as const } }),
           ...(read.source === 'database' && count === 0 && { column: true as const }),
           ...(when !== true && when !== null && { when }),
@@ -295,6 +302,7 @@ export class Recorder implements Observer, Observation {
     const seen = this.seen(trace, site.span);
     seen.node = seen.count === 0 || seen.node === site.node ? site.node : null;
     seen.count++;
+    if (trace.at !== undefined && !seen.positions?.has(trace.at)) (seen.positions ??= new Map()).set(trace.at, null);
   }
   private isNothing(record: Obj, column: string): boolean {
     const value = this.evaluator.ownProperty(record, column)?.value;
@@ -343,6 +351,7 @@ export class Recorder implements Observer, Observation {
     if (trace.path.length > 0) seen.kept = true;
     const known = seen.read.shape;
     if (isNumeric(shape) && source === 'code') (seen.convertedUnder ??= []).push(this.evaluator.guard);
+    if (trace.at !== undefined && source === 'code') seen.positions?.set(trace.at, shape.kind);
     const { default: standIn, ...own } = shape;
     const fallback = standIn ?? known?.default;
     // A column is compared with each element of a list: `where: { id: ids }`.
