@@ -18,6 +18,8 @@ import {
   prop,
   taintOf,
   taintOfPieces,
+  asSomething,
+  isSomething,
   unknown,
   withTaint,
   ABSENT,
@@ -49,6 +51,9 @@ function cutFrom(whole: Value, value: Value): Value {
   const at = whole.kind === 'const' ? (whole.written ?? whole.origin) : null;
   return at && value.kind === 'const' && typeof value.value === 'string' && !value.written ? { ...value, written: at } : value;
 }
+
+/** What is left of a text that is something: that of blanks is nobody's configuration. */
+const LEAVES_SOMETHING: ReadonlySet<string> = new Set(['trim', 'toString', 'toLowerCase', 'toUpperCase']);
 
 const plainMethods = [
   'charAt',
@@ -105,7 +110,8 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
       const part =
         self.kind === 'const' && typeof self.value === 'string' ? self.value : stringPart(ev, self, ev.contextOf(site), site.node);
       if (typeof part !== 'string') return unknown(`${name} of something unknown`, site, null, [], taintOf(self));
-      return cutFrom(self, withTaint(run(ev, part, args, site, self), taintOf(self)));
+      const made = cutFrom(self, withTaint(run(ev, part, args, site, self), taintOf(self)));
+      return isSomething(self) && LEAVES_SOMETHING.has(name) ? asSomething(made) : made;
     });
   for (const name of plainMethods)
     onText(

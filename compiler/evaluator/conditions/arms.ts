@@ -11,7 +11,7 @@ import { noteChosen } from '../requests/chosen.js';
 import { askedByArms } from '../requests/request-tests.js';
 import { ExitSignal, ThrowSignal, isSignal, type Signal } from '../signals.js';
 import type { ts } from '../language/syntax.js';
-import { ABSENT, UNDEFINED, oneOf } from '../values/values.js';
+import { ABSENT, UNDEFINED, isSomething, oneOf } from '../values/values.js';
 
 export type ArmResult<Result> =
   /** `end`: the conditions under which the arm came to its end. */
@@ -37,7 +37,7 @@ export interface Truth {
 export function truthOf(value: Value): Truth {
   switch (value.kind) {
     case 'const':
-      return { value: Boolean(value.value), taint: value.taint };
+      return { value: Boolean(value.value), taint: isSomething(value) ? null : value.taint };
     case 'object':
       return { value: true, taint: null };
     case 'template':

@@ -10,7 +10,19 @@ import { askedByDefault } from '../requests/request-tests.js';
 import { binary, negate, toNumber } from './operators.js';
 import { assign, namedValue } from './patterns.js';
 import { ts, shortText } from './syntax.js';
-import { isOfMany, withTaint, FALSE, oneOf, ABSENT, constant, taintOf, isLacking, lacking, type Obj } from '../values/values.js';
+import {
+  isOfMany,
+  withTaint,
+  FALSE,
+  oneOf,
+  ABSENT,
+  constant,
+  taintOf,
+  isLacking,
+  lacking,
+  asSomething,
+  type Obj,
+} from '../values/values.js';
 
 export function evaluateBinary(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
   const value = evaluateOperator(evaluator, context, node);
@@ -136,7 +148,9 @@ function fallback(
     if (!truth.taint) return right;
     // Functions and objects that another configuration has instead may register something.
     const others = left.kind === 'oneOf' ? left.values.filter((value) => value.kind === 'object') : [];
-    return others.length > 0 && right.kind === 'object' ? oneOf([right, ...others], truth.taint, true) : withTaint(right, truth.taint);
+    if (others.length > 0 && right.kind === 'object') return oneOf([right, ...others], truth.taint, true);
+    const value = withTaint(right, truth.taint);
+    return node.operatorToken.kind === ts.SyntaxKind.BarBarToken && taintOf(right) === null ? asSomething(value) : value;
   }
   if (left.kind === 'oneOf') {
     const kept = left.values.filter((value) => evaluator.truth(value).value !== false);

@@ -9,7 +9,21 @@ import { missingOfAnswer } from '../requests/ways.js';
 import { missingOfComparison, notMissing, union, withMissing, type Missing } from '../requests/missing.js';
 import { BIGINT, BOOLEAN, NUMBER, STRING, asCameIn, isBigInt, noteComparison, shaped } from '../requests/observation.js';
 import { ts } from './syntax.js';
-import { ABSENT, Obj, bool, constant, isLacking, isNullish, oneOf, plain, taintOf, unknown, withTaint, Site } from '../values/values.js';
+import {
+  ABSENT,
+  Obj,
+  bool,
+  constant,
+  isLacking,
+  isNullish,
+  isSomething,
+  oneOf,
+  plain,
+  taintOf,
+  unknown,
+  withTaint,
+  Site,
+} from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
 import { environmentVariable } from '../builtins/node.js';
 import { isGiven } from '../builtins/runtime-globals.js';
@@ -158,6 +172,8 @@ export function typeOf(asked: Value): Value {
 }
 
 const isThere = (value: Value): boolean => value.kind === 'unknown' && (isGiven(value) || variableOf(value) !== null);
+/** Whatever the configuration is, the one is something, and the other is nothing. */
+const isMore = (one: Value, other: Value): boolean => isSomething(one) && other.kind === 'const' && !other.value && other.taint === null;
 
 /** `===` and `==`; null when undecided. */
 export function compare(left: Value, right: Value, loose: boolean): boolean | null {
@@ -266,7 +282,8 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;
       if (isOfSetting(left, right)) return bool(!wanted);
       // Whatever the configuration sets, what has to be there is there.
-      return withTaint(bool(equal === wanted), isThere(left) || isThere(right) ? null : taint);
+      const isSure = isThere(left) || isThere(right) || isMore(left, right) || isMore(right, left);
+      return withTaint(bool(equal === wanted), isSure ? null : taint);
     }
     case ts.SyntaxKind.PlusToken:
       return add(evaluator, left, right, context, node, taint);

@@ -463,6 +463,14 @@ export function withTaint(value: Value, taint: string | null): Value {
   return value;
 }
 
+/** Constants that are something whatever the configuration is: `process.env.BASE || '/shop'`. */
+const something = new WeakSet<Value>();
+export const isSomething = (value: Value): boolean => something.has(value);
+export function asSomething(value: Value): Value {
+  if (value.kind === 'const' && value.value) something.add(value);
+  return value;
+}
+
 /** What is computed of one value, for each that it may be: what a setting decides stays so. */
 export function ofEach(value: Value, compute: (one: Value) => Value): Value {
   if (value.kind !== 'oneOf') return withTaint(compute(value), taintOf(value));
