@@ -13,7 +13,7 @@ import {
 } from '@tool/scanner-sdk';
 import { STRING, answerOf, observationOf, type Exchange } from './exchange.js';
 import { callbackBehind, orTells } from './callbacks.js';
-import { ownBehaviour } from './package-behaviours.js';
+import { hasOwnBehaviour } from './package-behaviours.js';
 
 const exchangeOf = (call: Call): Observation | null => observationOf(call.data(call.receiver, responseType));
 const responseOf = (call: Call): Value => answerOf(call.data(call.receiver, responseType), call);
@@ -192,7 +192,7 @@ export const responseType: HostType<Exchange> = defineHostType<Exchange>({
   inert: true,
   ends: true,
   handedOut: (call, _emit, _module, to) => {
-    if (!ownBehaviour(to, () => call.receiver)) exchangeOf(call)?.mayAnswer?.(answeredBy(call, to));
+    if (!hasOwnBehaviour(to)) exchangeOf(call)?.mayAnswer?.(answeredBy(call, to));
   },
   piped: (call, module) => {
     stream(call, module !== null && COPIES_ANSWERS.test(module));

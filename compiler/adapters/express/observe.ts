@@ -119,7 +119,7 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
   stated: stateRequest,
   handedOut: (call, _emit, _module, to) => {
     const seen = exchangeOf(call);
-    const run = seen && ownBehaviour(to, () => call.receiver);
+    const run = seen && ownBehaviour(to, () => call.receiver, serve);
     if (run) run(call, seen);
     else if (seen && call.args.length > 2 && to.path.endsWith('()')) seen.calls?.(to);
   },
@@ -339,7 +339,7 @@ export function observation(
   fn: Value,
 ): { observe?: Observe; observeError?: (error: Value) => Observe; runsAs?: () => readonly unknown[] } {
   if (fn.kind === 'unknown' && fn.provenance) {
-    const known = packageBehaviour(fn.provenance, requestFor);
+    const known = packageBehaviour(fn.provenance, requestFor, serve);
     return known ? { observe: known } : {};
   }
   if (!call.isFunction(fn)) return {};

@@ -17,8 +17,11 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 
-/** What a middleware of a package does with requests that it does not let pass. */
-type Behaviour = (call: Call, seen: Observation, args: readonly Value[], path: string) => void;
+/** Gives the request to a function of the program: `(...before, request, response, next, ...after)`. */
+type Serve = (call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[]) => void;
+
+/** What a middleware of a package does with requests that it does not let pass. `serve`: where functions of the program answer for it. */
+type Behaviour = (call: Call, seen: Observation, args: readonly Value[], path: string, serve: Serve) => void;
 
 /** An error as the package makes it: an `Error` with these members. */
 function errorOf(call: Call, name: string, members: Readonly<Record<string, string | number>>): Value {
@@ -49,8 +52,17 @@ const proxied: Behaviour = (call, seen) => {
   seen.answer(call, { status: null });
 };
 
-/** The limiter answers with its `message`, an object as JSON. */
-const limiter: Behaviour = (call, seen, args) => {
+/** The limiter answers with its `message`, an object as JSON; where it has a `handler`, that does. */
+const limiter: Behaviour = (call, seen, args, _path, serve) => {
+  const handler = option(call, args, 'handler');
+  if (handler && call.isFunction(handler)) {
+    const given = Object.fromEntries(call.knownEntries?.(args[0]!) ?? []);
+    const defaults = { statusCode: call.const(429), message: call.const('Too many requests, please try again later.') };
+    call.either?.(call.unknown('whether there were too many requests'), (areTooMany) => {
+      if (areTooMany) serve(call, seen, handler, [], [call.record({ ...defaults, ...given })]);
+    });
+    return;
+  }
   const message = option(call, args, 'message');
   const status = option(call, args, 'statusCode') ?? call.const(429);
   seen.answer(call, {
@@ -93,7 +105,7 @@ const passport: Behaviour = (call, seen, args) => {
 /** What changes something needs a token; where a header is the only place that it is looked for in, that one. */
 const csrf =
   (header?: string): Behaviour =>
-  (call, seen, args) => {
+  (call, seen, args, _path, serve) => {
     const ignored = ['ignoredMethods', 'ignoreMethods'].map((name) => option(call, args, name)).find((each) => each);
     const safe = ignored ?? call.list(['GET', 'HEAD', 'OPTIONS'].map((method) => call.const(method)));
     const isElsewhere = ['getTokenFromRequest', 'getCsrfTokenFromRequest'].some((name) => option(call, args, name));
@@ -108,7 +120,7 @@ const csrf =
     call.either?.(call.invoke(call.get(safe, 'includes'), [seen.incoming('context', ['method'])], safe), (isSafe) => {
       if (isSafe) return;
       if (header !== undefined && !isElsewhere) seen.incoming('header', [header]);
-      refuse(call, seen, [], '');
+      refuse(call, seen, [], '', serve);
     });
   };
 
@@ -159,9 +171,13 @@ const session: Observe = (call, seen) => {
 const SETUP = /(?:initialize|session|deserializeUser|serializeUser)\(\)$/;
 
 /** How a package's middleware is run; null when nothing is known of it, or nothing it refuses. `requestOf`: what its own tests are given. */
-export function packageBehaviour(provenance: Provenance, requestOf: (call: Call, seen: Observation) => Value): Observe | null {
+export function packageBehaviour(
+  provenance: Provenance,
+  requestOf: (call: Call, seen: Observation) => Value,
+  serve: Serve,
+): Observe | null {
   if (provenance.module === 'passport' && /\bsession\(\)$/.test(provenance.path)) return session;
-  const run = ownBehaviour(provenance, requestOf);
+  const run = ownBehaviour(provenance, requestOf, serve);
   return (
     run &&
     ((call, seen) => {
@@ -171,16 +187,20 @@ export function packageBehaviour(provenance: Provenance, requestOf: (call: Call,
   );
 }
 
+/** Whether it is known what becomes of a request that is given to it. */
+export const hasOwnBehaviour = ({ module, path }: Provenance): boolean =>
+  hasBehaviour(module) && !SETUP.test(path) && /\(\)$|Protection$/.test(path);
+
 /** The same for a handler that calls it with its own request: `upload.single('picture')(request, response, callback)`; what comes then is up to the callback. */
-export function ownBehaviour(provenance: Provenance, requestOf: (call: Call, seen: Observation) => Value): Observe | null {
+export function ownBehaviour(provenance: Provenance, requestOf: (call: Call, seen: Observation) => Value, serve: Serve): Observe | null {
   const { module, path, args, before } = provenance;
-  const behaviour = Object.hasOwn(BEHAVIOURS, module) ? BEHAVIOURS[module]! : null;
-  if (!behaviour || SETUP.test(path) || !/\(\)$|Protection$/.test(path)) return null;
+  if (!hasOwnBehaviour(provenance)) return null;
+  const behaviour = BEHAVIOURS[module]!;
   const guarded = /\.unless\(\)$/.test(path);
   return (call, seen) => {
     seen.exempt(unlessTests(call, provenance));
     const run = (): void => {
-      behaviour(call, seen, guarded ? [] : (args ?? before ?? []), path);
+      behaviour(call, seen, guarded ? [] : (args ?? before ?? []), path, serve);
     };
     unlessTested(call, provenance, () => requestOf(call, seen), run);
   };
