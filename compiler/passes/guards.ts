@@ -54,9 +54,11 @@ export const isRequired = (read: Read, { refinements }: Behaviour): boolean =>
 
 /** A header `authorization` in which the code looks for the word `Basic`, and for no other kind of credential, holds a name and a password. */
 const ofHeader = (reads: readonly Read[] = []): Omit<Scheme, 'evidence'> => {
-  const words = reads.filter((read) => isCredential(read, bearer)).flatMap((read) => read.words ?? []);
+  const words = wordsIn(reads);
   return words.includes('basic') && !words.includes('bearer') ? basic : bearer;
 };
+const wordsIn = (reads: readonly Read[] = []): readonly string[] =>
+  reads.filter((read) => isCredential(read, bearer)).flatMap((read) => read.words ?? []);
 
 export const schemeOf = (read: Read): Omit<Scheme, 'evidence'> =>
   isCredential(read, bearer) ? ofHeader([read]) : key(read.part as 'cookie' | 'header' | 'query', read.path[0]!);
@@ -307,8 +309,11 @@ function ofBody(middleware: Middleware): Guard | null {
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
   const named = found === bearer && passport.names.length === 0 ? ofHeader(middleware.behaviour?.reads) : found;
-  const [first, ...others] = passport.names.length === 0 ? eitherOf(named, middleware) : ofStrategies(passport.names);
+  const [first, ...rest] = passport.names.length === 0 ? eitherOf(named, middleware) : ofStrategies(passport.names);
   const scheme = first ?? named;
+  // Names and passwords as well as tokens, in one header.
+  const takesBoth = named === bearer && passport.names.length === 0 && wordsIn(middleware.behaviour?.reads).includes('basic');
+  const others = takesBoth ? [...rest, basic] : rest;
   const also = others.length > 0 || optional ? [] : neededBeside(scheme, middleware);
   return whereItLooks(middleware, {
     scheme,

@@ -1,5 +1,5 @@
 import { printPlace, type Answer, type Behaviour, type HandlerId, type MiddlewareId, type Read, type RequestCondition } from '@tool/ir';
-import type { Observe } from '@tool/scanner-sdk';
+import type { Observe, Value } from '@tool/scanner-sdk';
 import {
   TRUE,
   constant,
@@ -91,12 +91,21 @@ export class OneRun {
     const refusesStrangers = this.refusalOfStrangers(behaviour, marked);
     return {
       ...behaviour,
-      reads: marked,
+      reads: this.withTakenWords(behaviour, marked),
       ...(spares && { strategies: behaviour.strategies.map((strategy) => ({ ...strategy, spares })) }),
       ...(demanded && { strategies: behaviour.strategies.map((strategy) => ({ ...strategy, demanded })) }),
       ...(strangers && { strangers }),
       ...(refusesStrangers !== undefined && { refusesStrangers }),
     };
+  }
+
+  /** Of the kinds of credentials that a guard looks for in one header those that get somebody through: it may look for `Basic` to turn it away. */
+  private withTakenWords({ passesOn }: Behaviour, reads: readonly Read[]): readonly Read[] {
+    const isOneOfMany = ({ words = [] }: Read): boolean => words.includes('basic') && words.includes('bearer');
+    if (this.entry.role !== 'middleware' || !reads.some(isOneOfMany)) return reads;
+    const has = (read: Pick<Read, 'part' | 'path'>): Value | undefined => (isAuthorization(read) ? NAME_AND_PASSWORD : undefined);
+    if (passesOn && !isRefused(this.again({ has }, IS_PASSED))) return reads;
+    return reads.map((read): Read => (isOneOfMany(read) ? { ...read, words: read.words!.filter((word) => word !== 'basic') } : read));
   }
 
   /** Which requests without a credential a guard refuses that asks for the address or the method: those with one may be refused for more, or elsewhere. */
@@ -430,6 +439,8 @@ const ORDINARY: Sender = {
   ...PLAIN,
   has: (read) => NOBODY.has!(read) ?? (read.part === 'body' && isField(read) ? ORDINARY_TEXT : undefined),
 };
+/** `name:password`. */
+const NAME_AND_PASSWORD = constant('Basic bmFtZTpwYXNzd29yZA==');
 const ORDINARY_TEXT = constant('value');
 const isUnauthorized = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => [401, 403].includes(says ?? status ?? 0);
 const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>

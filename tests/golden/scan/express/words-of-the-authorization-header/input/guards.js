@@ -1,3 +1,4 @@
+const members = require('members');
 const harbour = { office: 'sea' };
 
 // The header as a whole.
@@ -44,5 +45,22 @@ exports.either = (req, res, next) => {
 exports.token = (req, res, next) => {
   const token = (req.headers.authorization || '').replace('Bearer ', '');
   if (!token || token === 'basically nothing') return res.status(401).end();
+  next();
+};
+
+// Each kind is checked by itself, and another one turned away.
+exports.each = (req, res, next) => {
+  const [kind, value] = (req.headers.authorization || '').split(' ');
+  if (kind === 'Bearer') req.user = members.byToken(value);
+  else if (kind === 'Basic') req.user = members.byPassword(...Buffer.from(value, 'base64').toString().split(':'));
+  if (!req.user) return res.status(401).end();
+  next();
+};
+
+// Names and passwords are not taken any more.
+exports.formerly = (req, res, next) => {
+  const header = req.headers.authorization || '';
+  if (header.startsWith('Basic ')) return res.status(401).json({ error: 'passwords are not taken any more' });
+  if (!header.startsWith('Bearer ') || !members.byToken(header.slice(7))) return res.status(401).end();
   next();
 };
