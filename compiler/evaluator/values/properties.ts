@@ -19,6 +19,7 @@ import {
   Obj,
   UNDEFINED,
   constant,
+  countOf,
   lacksSome,
   mayBeAbsent,
   oneOf,
@@ -227,9 +228,7 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
   if (object.elements) {
     if (key === 'length')
       return prop(
-        object.open || (evaluator.observer && object.elements.length > 0 && madeAtTopLevel(object)) || lacksSome(object.elements)
-          ? unknownLength(evaluator, object)
-          : constant(object.elements.length, null, object.counted),
+        object.open || lacksSome(object.elements) ? unknownLength(evaluator, object) : countOf(object.elements.length, object.counted),
         false,
       );
     if (typeof key === 'string' && /^\d+$/.test(key)) {
@@ -458,9 +457,6 @@ export function unknownKeyed(object: Obj): Prop[] {
   if (object.props) for (const [key, own] of object.props) if (isUnknownKey(key)) values.push(own);
   return values;
 }
-
-/** What a module made when it was loaded; until a request comes a list of it may have grown or shrunk. */
-const madeAtTopLevel = (object: Obj): boolean => object.origin !== null && object.origin.frame !== null && object.origin.frame.fn === null;
 
 /** Functions that can be constructors have one from the start; so have those that a package makes out of a named function. */
 const hasPrototype = ({ fn, host }: Obj): boolean =>

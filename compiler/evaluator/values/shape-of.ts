@@ -5,7 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import type { ts } from '../language/syntax.js';
 import { missingIfTyped } from '../language/optional-chains.js';
 import { unknownKeyed } from './properties.js';
-import { noteRead, ABSENT, Obj, plain } from './values.js';
+import { noteRead, isCount, ABSENT, Obj, plain } from './values.js';
 import type { PromiseState } from '../builtins/promise.js';
 import { settledNow } from '../jobs/awaiting.js';
 import { perhapsMissing, traceOf } from '../requests/observation.js';
@@ -47,7 +47,7 @@ class Describer {
     if (this.known?.value === value) return ofPrimitive(this.known.is);
     switch (value.kind) {
       case 'const':
-        return fromEnvironment(value) ? { kind: 'string' } : ofPrimitive(value.value);
+        return fromEnvironment(value) ? { kind: 'string' } : isCount(value) ? { kind: 'integer' } : ofPrimitive(value.value);
       // `Bearer ${token}` is a token too.
       case 'template':
         return value.parts.some((part) => typeof part !== 'string' && part.kind === 'unknown' && part.shape?.format === 'jwt')

@@ -471,6 +471,15 @@ export function asSomething(value: Value): Value {
   return value;
 }
 
+/** How many there are of something, told apart from other numbers: there are never two and a half. */
+const counts = new WeakSet<Value>();
+export const isCount = (value: Value): boolean => counts.has(value);
+export function countOf(number: number, taint: string | null): Const {
+  const count = constant(number, null, taint);
+  counts.add(count);
+  return count;
+}
+
 /** What is computed of one value, for each that it may be: what a setting decides stays so. */
 export function ofEach(value: Value, compute: (one: Value) => Value): Value {
   if (value.kind !== 'oneOf') return withTaint(compute(value), taintOf(value));
