@@ -1,12 +1,12 @@
 import type { Value } from '@tool/scanner-sdk';
 import { stillChosen } from '../requests/chosen.js';
-import type { Context } from '../context.js';
+import type { BranchInfo, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate, choose } from './expressions.js';
 import { missingOf, withMissing, union } from '../requests/missing.js';
 import { testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
 import { shaped, isBigInt, BIGINT, BOOLEAN, defaulted, NUMBER, asNumber } from '../requests/observation.js';
-import { askedByDefault } from '../requests/request-tests.js';
+import { askedByDefault, asksOf, not } from '../requests/request-tests.js';
 import { binary, negate, toNumber } from './operators.js';
 import { assign, namedValue } from './patterns.js';
 import { ts, shortText } from './syntax.js';
@@ -155,12 +155,13 @@ function fallback(
   if (left.kind === 'oneOf') {
     const kept = left.values.filter((value) => evaluator.truth(value).value !== false);
     const info = evaluator.branchInfo(context, node, left.condition, 'unknown', 2, true);
+    noteUnless(evaluator, info, left);
     const right = evaluator.join(info, [() => evaluate(evaluator, context, node.right), () => ABSENT], false);
     const rights = right.kind === 'oneOf' ? right.values.filter((value) => value !== ABSENT) : [right];
     const value = oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
     return stillChosen(value, left, rights.length === 1 ? rights[0] : undefined);
   }
-  const right = guardedRight(evaluator, context, node);
+  const right = guardedRight(evaluator, context, node, left);
   const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;
   // `!name || !mail`: true when either is missing.
   const tested = evaluator.observer && left.kind === 'unknown' && left.shape?.kind === 'boolean' ? testedOfEither(left, right) : [];
@@ -202,8 +203,15 @@ function fallback(
 const isEmptyList = (node: ts.Expression, value: Value): boolean =>
   ts.isArrayLiteralExpression(node) && value.kind === 'object' && (value as Obj).elements?.length === 0;
 
-function guardedRight(evaluator: Evaluator, context: Context, node: ts.BinaryExpression): Value {
+/** The first of two arms is for requests that lack the value: `params.id || body.id`. */
+function noteUnless({ observer }: Evaluator, info: BranchInfo, value: Value): void {
+  const asks = observer && asksOf(value);
+  if (asks !== null) info.asks = [not(asks), asks];
+}
+
+function guardedRight(evaluator: Evaluator, context: Context, node: ts.BinaryExpression, left: Value): Value {
   const info = evaluator.branchInfo(context, node, shortText(node.left), 'unknown', 1, false);
+  noteUnless(evaluator, info, left);
   const value = evaluator.join(
     info,
     [() => evaluator.written.note(node.right, evaluate(evaluator, context, node.right)), () => ABSENT],

@@ -1,0 +1,33 @@
+const express = require('express');
+
+const orchard = express();
+orchard.use(express.json());
+
+/** Behind a parameter of the path, which is there, nothing is looked for. */
+orchard.delete('/trees/:id', (req, res) => {
+  const id = req.params.id || req.body.id;
+  res.json({ felled: id });
+});
+orchard.post('/trees/:id/water', (req, res) => {
+  const id = req?.params?.id || req?.body?.id;
+  res.json({ watered: id });
+});
+orchard.get('/fruit/:kind', (req, res) => {
+  const kind = req.params.kind ?? req.query.kind;
+  res.json({ kind });
+});
+
+/** One function for addresses with the parameter and without it. */
+const named = (req, res, next) => {
+  const row = req.params.row || req.query.row || req.get('x-row');
+  if (!row) return res.status(400).end();
+  req.row = row;
+  next();
+};
+orchard.get('/rows/:row', named, (req, res) => res.json({ row: req.row }));
+orchard.get('/rows', named, (req, res) => res.json({ row: req.row }));
+
+/** What is asked for first may be missing. */
+orchard.get('/baskets/:id', (req, res) => res.json({ basket: req.query.id || req.params.id }));
+
+orchard.listen(3000);
