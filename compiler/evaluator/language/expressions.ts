@@ -23,6 +23,7 @@ import { assign } from './patterns.js';
 import { holderOf, unknownKeyed } from '../values/properties.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { keysOfTable, namesOf } from '../requests/tested-texts.js';
+import { noteTested } from '../requests/tested.js';
 import {
   ABSENT,
   FALSE,
@@ -620,7 +621,10 @@ export function choose(
     truth.taint,
   );
   if (truth.value === null) {
-    if (evaluator.observer) noteAsked(evaluator, info, node, condition);
+    if (evaluator.observer) {
+      noteAsked(evaluator, info, node, condition);
+      noteTested(info, condition);
+    }
     const arms = [whenTrue, whenFalse].map((arm, index) => () => {
       narrow(evaluator, context, node, index === 0);
       return arm();

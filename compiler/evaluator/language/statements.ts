@@ -16,7 +16,7 @@ import { withoutFailure } from '../conditions/told-failures.js';
 import { narrow, narrowConfigured, narrowRest, narrowSettings } from '../conditions/narrowing.js';
 import { missingOf } from '../requests/missing.js';
 import { asCameIn } from '../requests/observation.js';
-import { testedOf } from '../requests/tested.js';
+import { noteTested } from '../requests/tested.js';
 import { declareExport, importEquals } from '../modules/modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
 import { hasSuspension } from '../jobs/suspension.js';
@@ -531,9 +531,4 @@ function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, w
     absenceTested(evaluator, context, written) ?? (missing && { arm: missing.when ? 0 : 1, traces: missing.traces, isExact: true });
   noteTested(info, condition);
   info.present = missing?.when ? [whenTrue, [...whenFalse, ...missing.traces]] : [[...whenTrue, ...(missing?.traces ?? [])], whenFalse];
-}
-
-function noteTested(info: BranchInfo, condition: Value): void {
-  const tested = testedOf(condition);
-  if (tested.length > 0) info.tested = [tested.filter(({ when }) => when), tested.filter(({ when }) => !when)];
 }

@@ -1,5 +1,6 @@
 import type { Shape } from '@tool/ir';
 import { patternSource, type Primitive, type Tested, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
+import type { BranchInfo } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { nameOfTrace, truthCompared } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
@@ -212,4 +213,10 @@ export function testedOfBoth(left: Value, right: Value): readonly Tested[] {
       .map(({ when, trace, shape }) => ({ when, trace, shape })),
     ...testedTogether(left, right, true),
   ];
+}
+
+/** What a condition says of values of the request in each of its arms. */
+export function noteTested(info: BranchInfo, condition: Value): void {
+  const tested = testedOf(condition);
+  if (tested.length > 0) info.tested = [tested.filter(({ when }) => when), tested.filter(({ when }) => !when)];
 }

@@ -80,6 +80,15 @@ interface Seen {
   positions?: Map<string, Shape['kind'] | null>;
   /** The conditions under which the code takes it for a number. */
   convertedUnder?: (Guard | null)[];
+  /** Those under which it takes it for a list; null where something else than the code does so. */
+  listUnder?: (Guard | null)[] | null;
+}
+
+/** Whether one of the conditions says of a value that it is a list. */
+function isListUnder(guard: Guard | null, key: string): boolean {
+  for (let at = guard; at; at = at.parent)
+    if (at.branch.tested?.[1 - at.arm]?.some((test) => test.shape.kind === 'array' && keyOf(test.trace) === key)) return true;
+  return false;
 }
 
 const isNumeric = ({ kind }: Shape): boolean => kind === 'number' || kind === 'integer';
@@ -222,10 +231,11 @@ export class Recorder implements Observer, Observation {
     return {
       reads: [...this.reads.values()]
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
-        .map(({ read, demandedUnder, when, count, node, convertedUnder, positions }) => ({
+        .map(({ read, demandedUnder, when, count, node, convertedUnder, listUnder, positions }) => ({
           ...read,
           ...(new Set(positions?.values()).size > 1 && { shape: unlike([...positions!.values()]) }),
           ...(convertedUnder && this.isOtherElsewhere(read, convertedUnder) && { shape: { kind: 'string' as const } }),
+          ...(listUnder && this.isListOnlyWhereAsked(read, listUnder) && { shape: { kind: 'any' as const } }),
           ...(read.source === 'database' && count === 0 && { column: true as const }),
           ...(when !== true && when !== null && { when }),
           ...demandedBy((demandedUnder && this.isAlwaysUnder(demandedUnder)) || isDemanded(read)),
@@ -262,6 +272,13 @@ export class Recorder implements Observer, Observation {
       isNumeric(shape) &&
       convertedUnder.every((guard) => asksOfParameter(askedSince(guard, null), path[0]!)) &&
       !this.demands.isOnEveryWay(convertedUnder)
+    );
+  }
+
+  /** `Array.isArray(ids) ? ids.join() : String(ids)`: it is a list where it is one, and something else serves as well. */
+  private isListOnlyWhereAsked(read: Read, listUnder: readonly (Guard | null)[]): boolean {
+    return (
+      read.shape?.kind === 'array' && listUnder.every((guard) => isListUnder(guard, keyOf(read))) && !this.demands.isOnEveryWay(listUnder)
     );
   }
 
@@ -351,6 +368,8 @@ export class Recorder implements Observer, Observation {
     if (trace.path.length > 0) seen.kept = true;
     const known = seen.read.shape;
     if (isNumeric(shape) && source === 'code') (seen.convertedUnder ??= []).push(this.evaluator.guard);
+    if (shape.kind === 'array')
+      seen.listUnder = source === 'code' && seen.listUnder !== null ? [...(seen.listUnder ?? []), this.evaluator.guard] : null;
     if (trace.at !== undefined && source === 'code') seen.positions?.set(trace.at, shape.kind);
     const { default: standIn, ...own } = shape;
     const fallback = standIn ?? known?.default;
@@ -371,9 +390,7 @@ export class Recorder implements Observer, Observation {
   }
   /** The conditions that hold here say so. */
   private isList(trace: Trace): boolean {
-    for (let at = this.evaluator.guard; at; at = at.parent)
-      if (at.branch.tested?.[1 - at.arm]?.some((test) => test.shape.kind === 'array' && keyOf(test.trace) === keyOf(trace))) return true;
-    return false;
+    return isListUnder(this.evaluator.guard, keyOf(trace));
   }
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
     if (source === 'type' && this.isNoField(trace)) return;
