@@ -82,10 +82,9 @@ export function handlerItems(call: Call, args: readonly Value[], rules: HandlerR
     }
     if (value.kind === 'oneOf') {
       const own = group === -1 ? groups++ : group;
-      call.alternatives(value).forEach((alternative, index) => {
+      for (const alternative of call.alternatives(value))
         if (!isAbsent(alternative) && !(alternative.kind === 'const' && !alternative.value))
-          add(alternative, conditional || !(value.preferred && index === 0), own, isLast);
-      });
+          add(alternative, conditional || !(value.preferred && alternative === value.values[0]), own, isLast);
       return;
     }
     if (isPrimitive(value)) {

@@ -140,8 +140,9 @@ export class OneRun {
       const run = this.behaviourOf(sender);
       return run?.behaviour.answers.length === 0 && run.behaviour.failures.length === 0 && run.run.keepsBack() === false;
     };
-    // Bodies have their members: it may be that nobody leaves them out.
-    return passes(PLAIN) && (!fields.some(({ part }) => part === 'body') || passes(ORDINARY));
+    if (!passes(PLAIN)) return false;
+    // Bodies have their members: it may be that nobody leaves them out. Whoever is refused for what they hold may have any credential.
+    return !fields.some(({ part }) => part === 'body') || passes(ORDINARY) || isRefused(this.again(ORDINARY_WITH_CREDENTIAL, IS_PASSED));
   }
 
   /**
@@ -439,6 +440,8 @@ const ORDINARY: Sender = {
   ...PLAIN,
   has: (read) => NOBODY.has!(read) ?? (read.part === 'body' && isField(read) ? ORDINARY_TEXT : undefined),
 };
+/** The same from somebody who may say who he is. */
+const ORDINARY_WITH_CREDENTIAL: Sender = { has: ORDINARY.has!, lacks: (read) => isField(read) && !maySayWho(read) && read.part !== 'body' };
 /** `name:password`. */
 const NAME_AND_PASSWORD = constant('Basic bmFtZTpwYXNzd29yZA==');
 const ORDINARY_TEXT = constant('value');
