@@ -228,7 +228,9 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
   if (object.elements) {
     if (key === 'length')
       return prop(
-        object.open || lacksSome(object.elements) ? unknownLength(evaluator, object) : countOf(object.elements.length, object.counted),
+        object.open || (evaluator.observer && object.elements.length > 0 && isOfProgram(object)) || lacksSome(object.elements)
+          ? unknownLength(evaluator, object)
+          : countOf(object.elements.length, object.counted),
         false,
       );
     if (typeof key === 'string' && /^\d+$/.test(key)) {
@@ -457,6 +459,10 @@ export function unknownKeyed(object: Obj): Prop[] {
   if (object.props) for (const [key, own] of object.props) if (isUnknownKey(key)) values.push(own);
   return values;
 }
+
+/** A list that a module made when it was loaded, and that it can name: its data, of which there may be none. One that is written where a function is called is what that was told. */
+const isOfProgram = ({ origin }: Obj): boolean =>
+  origin !== null && origin.frame !== null && origin.frame.fn === null && !ts.isCallOrNewExpression(origin.node.parent ?? origin.node);
 
 /** Functions that can be constructors have one from the start; so have those that a package makes out of a named function. */
 const hasPrototype = ({ fn, host }: Obj): boolean =>
