@@ -170,7 +170,7 @@ export class Evaluator {
     { readonly node: ts.Node; count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }
   >();
   /** Functions that the request which is observed leaves alone, and what they were given (see `asides.ts`). */
-  readonly leftAlone = new Map<ts.Node, Set<string>>();
+  readonly leftAlone = new Map<ts.Node | Obj, Set<string>>();
   /** Functions that were handed to callees nobody can see, and what calling them did. */
   readonly unknownCalls = new Map<ts.Node, { runs: number; quiet: boolean }>();
   /** Functions that were called, so that exports nobody called can be told. */

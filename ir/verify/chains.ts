@@ -274,7 +274,7 @@ function wrongRoute(entry: ChainEntry, front: Route, route: Route): string | nul
 
 const isTimeless = (phase: string | undefined): boolean => phase !== undefined && (phase.startsWith('param:') || phase.startsWith('hook:'));
 
-/** All places of all routers, or null when there are too many. Terminates because of T4. */
+/** All places of all routers, or null when there are too many, or when a router is mounted below itself: that is T4's. */
 function enumerate(
   roots: readonly RouterId[],
   located: ReadonlyMap<RouterId, readonly Located[]>,
@@ -285,8 +285,8 @@ function enumerate(
     instance: { root, mounts: [], position: [], arms: [] },
   }));
   for (let count = 0, next = queue.pop(); next !== undefined; next = queue.pop()) {
-    if (++count > MAXIMUM_INSTANCES) return null;
     const { router, instance } = next;
+    if (++count > MAXIMUM_INSTANCES || instance.mounts.length > located.size) return null;
     const known = instances.get(router);
     if (known) known.push(instance);
     else instances.set(router, [instance]);

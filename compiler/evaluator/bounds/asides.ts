@@ -5,9 +5,10 @@ import { outlineOf } from '../requests/kept-state.js';
 import { namespaceKeys, namespaceMember, namespaceOf } from '../modules/module-exports.js';
 import { packageValue } from '../modules/modules.js';
 import { isOlder } from '../requests/observing.js';
+import { Journal } from '../values/journal.js';
 import type { Binding, Scope } from '../values/scope.js';
 import { summarizeSyntax, ts, type FunctionSummary } from '../language/syntax.js';
-import { ABSENT, type Closure, type Frame, type ModuleRecord, type Obj } from '../values/values.js';
+import { ABSENT, UNDEFINED, type Closure, type Frame, type ModuleRecord, type Obj } from '../values/values.js';
 
 /** Values that are looked at before a call counts as one that may do anything. */
 const MOST_VALUES = 5_000;
@@ -49,8 +50,44 @@ export function isRepeatedAside(evaluator: Evaluator, frame: Frame): boolean {
   return false;
 }
 
+/** Steps of a call below which it is cheaper to follow it again than to tell whether that is the same again. */
+const SHORT_CALL = 100;
+
+/**
+ * Follows a call of a function that serves requests, unless nobody takes what it gives and it does the same again: it knows nothing of the request, and when it
+ * was followed with values of which as much is known, it came to its end, told nothing, threw nothing and changed nothing that was there before.
+ */
+export function followedOnce(evaluator: Evaluator, call: Pick<Frame, 'fn' | 'self' | 'args' | 'callNode'>, follow: () => Value): Value {
+  const { observer, journal: outer, escaped, fuel } = evaluator;
+  const fn = call.fn!;
+  if (!observer || !isStatement(call.callNode) || hasOwnEnd((fn.fn as Closure).node)) return follow();
+  const given = (): string => [call.self, ...call.args].map((value) => value && outlineOf(value)).join(', ');
+  const known = evaluator.leftAlone.get(fn);
+  if (known?.has(given()) && !reachesRequest(evaluator, call)) return UNDEFINED;
+  const before = { steps: fuel.steps, told: observer.told, thrown: escaped?.length };
+  const journal = (evaluator.journal = new Journal(outer));
+  let isDone = false;
+  try {
+    const result = follow();
+    isDone = fuel.steps - before.steps > SHORT_CALL && observer.told === before.told && escaped?.length === before.thrown;
+    return result;
+  } finally {
+    evaluator.journal = outer;
+    journal.keep();
+    if (isDone && journal.isEmpty && !reachesRequest(evaluator, call)) evaluator.leftAlone.set(fn, (known ?? new Set()).add(given()));
+  }
+}
+
+const isStatement = (node: ts.Node | null): boolean => node !== null && ts.isExpressionStatement(node.parent);
+
+/** It goes on when the call has returned. */
+const hasOwnEnd = (node: ts.FunctionLikeDeclaration): boolean => {
+  const { isAsync, isGenerator } = summarizeSyntax(node);
+  return isAsync || isGenerator;
+};
+
 /** A request is known by objects that were made for it, by what it says, and to functions that were made while it was served. */
-export const reachesRequest = (evaluator: Evaluator, { fn, self, args }: Frame): boolean =>
+export const reachesRequest = (evaluator: Evaluator, { fn, self, args }: Pick<Frame, 'fn' | 'self' | 'args'>): boolean =>
   !isOlder(evaluator, fn!) || [self, ...args].some((value) => value && saysOfRequest(evaluator, value, new Set()));
 
 function saysOfRequest(evaluator: Evaluator, value: Value, seen: Set<Value>): boolean {

@@ -1,5 +1,5 @@
 import type { Value, Unknown } from '@tool/scanner-sdk';
-import { isAside } from '../bounds/asides.js';
+import { followedOnce, isAside } from '../bounds/asides.js';
 import { thrownByLeft } from '../bounds/left-errors.js';
 import { tellLeft } from '../bounds/unfollowed.js';
 import { Activation, Context, type Guard } from '../context.js';
@@ -62,7 +62,9 @@ export function callClosure(
   node: ts.Node,
 ): Value {
   const call = (given: readonly Value[]): Value => activate(evaluator, fn, closure, self, given, caller, node, null).result;
-  const result = evaluator.observer ? calledForEach(evaluator, closure.node, args, caller, node, call) : call(args);
+  const result = evaluator.observer
+    ? followedOnce(evaluator, { fn, self, args, callNode: node }, () => calledForEach(evaluator, closure.node, args, caller, node, call))
+    : call(args);
   if (evaluator.observer && ts.isCallExpression(node) && !isArgument(closure.node, node)) given(evaluator, caller, result, node);
   return result;
 }

@@ -17,6 +17,8 @@ import type { Wanted } from './wanted.js';
 export interface Observer {
   /** The run asks what comes of a request that says nothing of who sends it. */
   readonly ofNobody: boolean;
+  /** How often it was told something that matters to whoever sent the request: answers, failures, what is left for other functions. */
+  readonly told: number;
   /** A member of the request is taken. */
   read(trace: Trace, site: Site): void;
   /** It was no member but a method or `length`: the read of `trace` did not happen. */

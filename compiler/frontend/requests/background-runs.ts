@@ -8,6 +8,7 @@ const TOTAL_FUEL = 400_000;
 /** They serve no request: what they do with values of one is nobody's affair. */
 const UNHEARD: Observer = {
   ofNobody: false,
+  told: 0,
   read: () => undefined,
   unread: () => undefined,
   isToken: () => undefined,

@@ -175,6 +175,7 @@ export class Recorder implements Observer, Observation {
   /** What is looked for in the header `authorization`. */
   private readonly words = new Set<string>();
   private readonly byErrors = new RefusedByErrors();
+  told = 0;
   private passes = false;
   private isGivenAway = false;
   /** The package that answers in its place. */
@@ -341,6 +342,7 @@ export class Recorder implements Observer, Observation {
     const from = traceOf(value);
     // What came in is only written in another way: `body.email = body.email.trim()`.
     if (trace.derived || (from && keyOf(from) === keyOf(trace))) return;
+    this.told++;
     const incoming = traced(trace, this.registered);
     // What was read before it was replaced came in all the same: `body.password = await hash(body.password)`. A package that reads and sets it in one
     // call asks nobody for it: `body('author').customSanitizer((_, { req }) => req.user.id)`.
@@ -532,6 +534,7 @@ export class Recorder implements Observer, Observation {
     }
     const { status, body, contentType, description, to, when = this.asked() } = given;
     const place = at.span;
+    this.told++;
     this.demands.answeredUnder(this.evaluator.guard);
     const { context, node } = this.evaluator.builtins.nowhere;
     for (const one of statusesIn(status)) {
@@ -604,6 +607,7 @@ export class Recorder implements Observer, Observation {
   }
 
   private note(error: Value, place: Span, guards: readonly (Guard | null)[]): void {
+    this.told++;
     for (const guard of guards) this.demands.answeredUnder(guard);
     if (error.kind === 'oneOf') {
       for (const alternative of error.values) this.note(alternative, place, guards);
@@ -751,6 +755,7 @@ export class Recorder implements Observer, Observation {
     running.isExtracting = false;
   }
   passOn(): void {
+    this.running.told++;
     this.running.passes = true;
     this.running.handings.push(this.asked());
     this.running.byErrors.ended(this.evaluator.guard, false);
@@ -758,6 +763,7 @@ export class Recorder implements Observer, Observation {
     if (this.running.until(null)) this.running.end();
   }
   mayAnswer(by?: string): void {
+    this.running.told++;
     this.running.isGivenAway = true;
     this.running.answeredBy ??= by;
   }
@@ -788,6 +794,7 @@ export class Recorder implements Observer, Observation {
     return new Map([...values].map(([name, value]) => [name, { value, statements: statementsOf(this.evaluator, value) }]));
   }
   leave(name: string, value: Value): void {
+    this.told++;
     const before = this.left_.get(name);
     const at = this.leftAt.get(name);
     if (at) at.push(this.evaluator.guard);
