@@ -147,7 +147,7 @@ class Resolver {
   /** Whether the framework gives the route's handlers something to pass on with, and they use it; also where this is one of the paths that a wildcard may leave out. */
   private surelyPassesOn(endpoint: Endpoint): boolean {
     const { passesOn, path } = this.routeOf(endpoint);
-    const isOptional = (path.forms?.length ?? 0) > 1 && path.forms!.some((form) => form.at(-1)?.kind === 'wild');
+    const isOptional = new Set(path.forms?.map((form) => form.at(-1)?.kind === 'wild')).size > 1;
     return (passesOn === true || isOptional) && this.mayPassOn(endpoint);
   }
 

@@ -169,6 +169,22 @@ describe('what a request leaves alone', () => {
     expect(extra(shade, "hoist('a'); hoist('b'); hoist('c');")).toBeGreaterThan(once * 2);
   });
 
+  test('is followed once when it does not wait for anything either', () => {
+    const plain = (beside: string, serve: string): number =>
+      extra(`}; const lift = (from) => { ${beside}`, serve.replaceAll('hoist', 'lift'));
+    const shade = 'let sum = 0; for (const a of sacks) for (const b of sacks) sum += a * b; sail(sum, from);';
+    const once = plain(shade, 'hoist(1);');
+    expect(once).toBeGreaterThan(200);
+    expect(plain(shade, 'hoist(1); hoist(1); if (sail()) hoist(1); else hoist(1);')).toBeLessThan(once + 60);
+    expect(plain(shade, 'hoist(1); hoist(2); hoist(3);')).toBeGreaterThan(once * 2.5);
+    // Somebody takes what it gives.
+    expect(plain(shade, 'const a = hoist(1), b = hoist(1), c = hoist(1);')).toBeGreaterThan(once * 2.5);
+    // It leaves something behind, ends with an error, or knows the request.
+    expect(plain(`${shade} counts.told = sum;`, 'hoist(1); hoist(1); hoist(1);')).toBeGreaterThan(once * 2.5);
+    expect(plain(`${shade} if (sail()) throw new Error('no wind');`, 'hoist(1); hoist(1); hoist(1);')).toBeGreaterThan(once * 2.5);
+    expect(plain(shade, 'hoist(request); hoist(request); hoist(request);')).toBeGreaterThan(once * 2.5);
+  });
+
   test.each([
     [
       'what it waits for',

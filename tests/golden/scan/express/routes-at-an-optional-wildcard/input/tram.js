@@ -12,4 +12,8 @@ tram.get('/depot', (req, res) => res.json({ depot: true }));
 tram.get('/yard{/*track}', (req, res) => res.json({ track: 1 }));
 tram.get('/yard', (req, res) => res.json({ yard: true })); //~ core/duplicate-route
 
+// What may be left out is the parameter: every path ends in a wildcard, and the first route stands in front.
+tram.get('/bell{/:tone}/*rest', (req, res, next) => (req.query.low ? res.json({ low: true }) : next()));
+tram.get('/bell{/:tone}/*rest', (req, res) => res.json({ bell: true })); //~ core/route-in-front core/route-in-front
+
 tram.listen(3000);
