@@ -57,7 +57,7 @@ export async function noModel(root: string): Promise<UsageError> {
   if (scanned.length > 0)
     return new UsageError(
       `${root} holds several servers, each with its own model: ${someOf(scanned, 10)}.`,
-      `Choose one: --project ${scanned[0]}. What works on all of them here: tool scan, doctor, model list, model validate.`,
+      `Choose one: --project ${scanned[0]}. What works on all of them here: tool scan, inspect, doctor, model list, model validate.`,
     );
   return new UsageError(`There is no model in ${join(root, '.tool')}.`, 'Run `tool scan` here, or name the project with --project.');
 }

@@ -189,6 +189,17 @@ describe('a scan is a task that an engine can cache', () => {
     expect(model.endpoints.map(({ middleware }) => middleware.map(({ name }) => name))).toEqual([['guard']]);
   });
 
+  test('inspect sums up each of them', async () => {
+    const { projects } = document(await tool(here, ['inspect', '--json']), 'inspect') as unknown as {
+      projects: { folder: string; summary: { endpoints: { total: number } } }[];
+    };
+    expect(projects.map(({ folder, summary }) => [folder, summary.endpoints.total])).toEqual(
+      Array.from({ length: COUNT }, (_, index) => [service(index), 1]),
+    );
+    const { stdout } = await tool(here, ['inspect']);
+    expect(stdout).toMatch(/^services\/heron0\nheron0 .*\n\n1 endpoint\n[^]*\n\nservices\/heron1\n/);
+  });
+
   test('model list --workspace reads them all, and names those that have none', async () => {
     rmSync(join(there, service(2), '.tool'), { recursive: true });
     const all = document(await tool(here, ['model', 'list', '--workspace', '--json']), 'model-list');

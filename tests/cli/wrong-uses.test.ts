@@ -299,7 +299,7 @@ test('a folder of many servers names some of them', async () => {
     ),
   });
   await tool(root, ['scan']);
-  expect((await tool(root, ['inspect'])).stderr).toMatch(
+  expect((await tool(root, ['agent', 'run', 'coverage'])).stderr).toMatch(
     /holds several servers, each with its own model: (?:services\/s\d\d, ){9}services\/s\d\d and 20 more\.\nhelp: Choose one: --project services\/s10/,
   );
 });
