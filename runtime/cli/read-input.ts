@@ -123,6 +123,8 @@ export function unknownCommand(path: readonly string[], word: string, node: Comm
   const name = ['tool', ...path].join(' ');
   const candidates = [...node.children.keys()];
   const below = [...node.children].flatMap(([group, child]) => (child.children.has(word) ? [`\`${name} ${group} ${word}\``] : []));
+  // `tool simulate GET /users`: what stands there is an endpoint.
+  if (/^[A-Z]+$/.test(word) && candidates.includes('endpoint')) below.push(`\`${name} endpoint ${word} <path>\``);
   const help =
     below.length > 0 ? `Did you mean ${below.join(' or ')}?` : (didYouMean(word, candidates) ?? `Commands: ${candidates.join(', ')}.`);
   return new UsageError(`\`${name}\` has no command "${word}".`, help);

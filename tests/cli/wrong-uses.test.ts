@@ -267,6 +267,7 @@ const LINES: readonly (readonly [line: string, says: RegExp])[] = [
   ['simulate endpoint --all --env prod', /There is no environment "prod"\.\nhelp: There are "local"\./],
   ['simulate workflow --workflow w --data nowhere.csv', /The data file nowhere\.csv does not exist\./],
   ['workflow import nowhere.yaml', /nowhere\.yaml does not exist\./],
+  ['simulate GET /a', /no command "GET"\.\nhelp: Did you mean `tool simulate endpoint GET <path>`/],
   ['model diff nowhere', /"nowhere" is no file, and/],
   ['memory get token', /"token" is no place in the memory\. There is no colon.*\nhelp: Write it as <scope>:<key>/],
 ];
