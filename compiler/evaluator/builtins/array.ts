@@ -375,6 +375,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   });
   callback('map', (ev, self, fn, thisArg, _args, site) => {
     const result = ev.list([], site);
+    result.counted = countedOf(self);
     visit(ev, self, fn, thisArg, site, (value, _element, _index, known) => {
       if (!known) {
         result.open = true;
@@ -416,6 +417,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   });
   callback('filter', (ev, self, fn, thisArg, _args, site) => {
     const result = ev.list([], site);
+    result.counted = countedOf(self);
     visit(ev, self, fn, thisArg, site, (verdict, element, _index, known) => {
       if (!known) {
         result.open = true;

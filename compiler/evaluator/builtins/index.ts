@@ -1,4 +1,5 @@
 import type { Primitive, Provenance, StatedType, Value } from '@tool/scanner-sdk';
+import { lackKey } from '../conditions/configured-members.js';
 import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate, type IteratorState } from '../values/iterate.js';
@@ -23,6 +24,7 @@ import {
   oneOf,
   prop,
   taintOf,
+  asConfigured,
   withTaint,
   unknown,
   type ModuleRecord,
@@ -440,12 +442,17 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     if (text.kind === 'unknown' && text.json) return copied(ev, text.json, 'json', ev.contextOf(site), site.node);
     const value = ev.constantOf(text);
     if (typeof value !== 'string') return unknown('JSON that only run time knows', site);
-    return safely(
-      () => builtins.fromJson(JSON.parse(value.replace(/^\uFEFF/, ''))),
+    const setting = taintOf(text);
+    const made = safely(
+      () => builtins.fromJson(JSON.parse(value.replace(/^\uFEFF/, '')), setting ?? undefined),
       () => {
         throw new ThrowSignal(makeError(ev, 'JSON that cannot be parsed', site), site);
       },
     );
+    if (setting === null) return made;
+    // `JSON.parse(process.env.FLAGS || '{}')`: another configuration has other members.
+    if (made.kind === 'object' && !(made as Obj).elements) lackKey(made as Obj, setting);
+    return asConfigured(made, setting);
   });
   define(json, 'stringify', (ev, _self, args, site) => {
     const value = toJson(ev, args[0] ?? UNDEFINED);

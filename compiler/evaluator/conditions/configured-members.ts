@@ -39,3 +39,23 @@ export function replaceable(evaluator: Evaluator, target: Obj, source: Obj): voi
     if (value !== own.value) evaluator.define(target, key, value);
   }
 }
+
+/**
+ * Something that nobody knows may have replaced plain values of a record: they stay as defaults do, and another configuration has others.
+ * @param source what it stands beside: its own members are known
+ */
+export function mayBeReplaced(evaluator: Evaluator, record: Obj, by: Value, source: Obj | null = null): void {
+  if (evaluator.observer || (by.kind !== 'unknown' && by.kind !== 'const') || (by.kind === 'unknown' && by.trace)) return;
+  const why = by.kind === 'unknown' ? by.why : 'what is set by a name that only run time knows';
+  for (const [key, own] of record.props ?? [])
+    if (
+      typeof key === 'string' &&
+      !own.get &&
+      !own.set &&
+      own.conditional === null &&
+      own.value.kind === 'const' &&
+      own.enumerable &&
+      !source?.props?.has(key)
+    )
+      evaluator.define(record, key, withTaint(own.value, `${key} of ${why}`));
+}

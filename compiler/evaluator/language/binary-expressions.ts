@@ -20,6 +20,7 @@ import {
   taintOf,
   isLacking,
   lacking,
+  asConfigured,
   asSomething,
   type Obj,
 } from '../values/values.js';
@@ -149,7 +150,7 @@ function fallback(
     // Functions and objects that another configuration has instead may register something.
     const others = left.kind === 'oneOf' ? left.values.filter((value) => value.kind === 'object') : [];
     if (others.length > 0 && right.kind === 'object') return oneOf([right, ...others], truth.taint, true);
-    const value = withTaint(right, truth.taint);
+    const value = asConfigured(right, truth.taint);
     return node.operatorToken.kind === ts.SyntaxKind.BarBarToken && taintOf(right) === null ? asSomething(value) : value;
   }
   if (left.kind === 'oneOf') {

@@ -1,7 +1,7 @@
 import type { Unknown, Value } from '@tool/scanner-sdk';
 import { makeClosure } from './calls.js';
 import { namedValue, propertyKey } from './classes.js';
-import { lackLike, replaceable } from '../conditions/configured-members.js';
+import { lackLike, mayBeReplaced, replaceable } from '../conditions/configured-members.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from './expressions.js';
@@ -65,7 +65,11 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
         if (other.kind === 'object')
           for (const key of evaluator.keys(other as Obj))
             if (!target.props?.has(key)) copyProperty(evaluator, context, node, target, other as Obj, key, value.condition);
-      if (others.some((other) => other.kind === 'unknown' && other !== ABSENT) && !value.preferred) evaluator.setOpen(target);
+      for (const other of others)
+        if (other.kind === 'unknown' && other !== ABSENT && !value.preferred) {
+          evaluator.setOpen(target);
+          mayBeReplaced(evaluator, target, other);
+        }
       // `{ ...(request.body || {}) }`: an empty record stands in for a part that is not there.
       const part = others.find((other) => other.kind === 'unknown' && other.trace);
       if (part?.kind === 'unknown' && alternative?.kind === 'object' && evaluator.keys(alternative as Obj).length === 0) {
@@ -98,6 +102,7 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
   }
   if (value.kind !== 'object') {
     evaluator.setOpen(target);
+    mayBeReplaced(evaluator, target, value);
     // Whether the environment or this says something of a name is not known any more.
     if (isOfEnvironment(target)) target.internal = null;
     if (value.kind !== 'unknown') return;
@@ -111,7 +116,10 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
   lackLike(evaluator, target, source);
   for (const key of evaluator.keys(source)) copyProperty(evaluator, context, node, target, source, key, null);
   for (const { value } of unknownKeyed(source)) evaluator.setUnknownKey(target, value);
-  if (source.open) evaluator.setOpen(target);
+  if (source.open) {
+    evaluator.setOpen(target);
+    mayBeReplaced(evaluator, target, unknown('what was spread'), source);
+  }
   if (source.merged) target.merged = source.merged;
   if (source.rest) mergeRest(target, source.rest);
 }

@@ -58,13 +58,23 @@ export function writtenIn(delta: Delta): Written[] {
     else if (entries) written.push(...added(holder, valuesOf(holder.entries), valuesOf(entries.value)));
     else {
       const unnamed = [...(props ?? [])].flatMap(([name, after]) => (isUnknownKey(name) && after && !after.get ? [after.value] : []));
-      written.push(...added(holder, [], unnamed));
+      written.push(...added(holder, [], unnamed), ...mayBeAmong(holder, unnamed));
       for (const [name, after] of props ?? [])
         if (typeof name === 'string' && name !== 'undefined' && after && !after.get && !after.set)
           note(holder, name, holder.props?.get(name)?.value ?? UNDEFINED, after.value);
     }
   }
   return written;
+}
+
+/** What was set by a name that only run time knows may be what any plain member holds from then on. */
+function mayBeAmong(holder: Obj, values: readonly Value[]): Written[] {
+  const unknowns = values.filter(({ kind }) => kind === 'unknown');
+  if (unknowns.length === 0) return [];
+  const value = new Copy().of(oneOf(unknowns, WHY));
+  return [...(holder.props ?? [])].flatMap(([name, own]) =>
+    typeof name === 'string' && !own.get && !own.set && own.value.kind === 'const' ? [{ place: { holder, name }, value }] : [],
+  );
 }
 
 /** What variables and members held before they were changed, where that was a plain value and is another one now, or anything of which nothing is left. */

@@ -1,4 +1,4 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Const, Value } from '@tool/scanner-sdk';
 
 /** What two values are known to be is the same, wherever they come from. */
 export function sameValue(a: Value, b: Value): boolean {
@@ -53,7 +53,12 @@ export class Distinct {
     }
     const { values } = this;
     if (values.length < FEW) {
-      for (const other of values) if (sameValue(other, value)) return;
+      const at = values.findIndex((other) => sameValue(other, value));
+      if (at >= 0) {
+        // Another configuration may have another one there: that it is the same in this one says less.
+        if (value.kind === 'const' && value.taint !== null && (values[at] as Const).taint === null) values[at] = value;
+        return;
+      }
     } else if (!this.enter((this.index ??= this.indexed()), value)) return;
     values.push(value);
   }

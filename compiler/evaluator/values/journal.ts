@@ -2,7 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import { oneOfMany } from './alike-records.js';
 import { noteJoined, type Together } from './joined-together.js';
 import type { Binding } from './scope.js';
-import { ABSENT, addMaybe, currentSerial, isOfRequest, mayBeAbsent, oneOf, sameValue, withTaint, type Obj, type Prop } from './values.js';
+import { ABSENT, addMaybe, asConfigured, currentSerial, isOfRequest, mayBeAbsent, oneOf, sameValue, withTaint, type Obj, type Prop } from './values.js';
 
 interface ObjectLog {
   props: Map<PropertyKey, Prop | undefined> | null;
@@ -343,8 +343,10 @@ function withOthers(first: Value, others: readonly Value[], condition: string): 
   if (first.kind === 'const') return others.every((value) => sameValue(value, first)) ? first : withTaint(first, condition);
   const values = alternativesOf(first);
   if (!values.some(isObject)) return first;
-  const objects = others.flatMap(alternativesOf).filter((value) => isObject(value) && !values.some((each) => sameValue(value, each)));
-  return objects.length > 0 ? oneOf([...values, ...objects], condition, first.kind !== 'oneOf' || first.preferred) : first;
+  const rest = others.flatMap(alternativesOf).filter((value) => !values.some((each) => sameValue(value, each)));
+  const objects = rest.filter(isObject);
+  if (objects.length > 0) return oneOf([...values, ...objects], condition, first.kind !== 'oneOf' || first.preferred);
+  return rest.length > 0 ? asConfigured(first, condition) : first;
 }
 
 const isObject = (value: Value): boolean => value.kind === 'object';

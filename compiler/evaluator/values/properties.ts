@@ -7,6 +7,7 @@ import { GROWN } from '../requests/kept-state.js';
 import { withMissing } from '../requests/missing.js';
 import { memberOfAddress } from '../requests/pairs.js';
 import { askedByIndex, membersChosen, pathnameOf } from '../requests/request-tests.js';
+import { mayBeReplaced } from '../conditions/configured-members.js';
 import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
@@ -387,6 +388,7 @@ export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value,
   defineProperty(evaluator, object, key, value);
   const own = object.props?.get(key);
   if (own && name) own.name = name;
+  mayBeReplaced(evaluator, object, value);
   if (value.kind === 'unknown' && !evaluator.observer) mayHoldMore(evaluator, object);
   else setOpen(evaluator, object);
 }
@@ -394,7 +396,7 @@ export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value,
 /** How deep records lie below one that something unknown was written into. */
 const MAX_FILLED = 4;
 
-/** Something unknown was written into a record, nobody knows where: what it lacks, and what records in it lack, may be there. What is known in it stays, as defaults do. */
+/** Something unknown was written into a record, nobody knows where: what it lacks, and what records in it lack, may be there. */
 export function mayHoldMore(evaluator: Evaluator, record: Obj, depth = MAX_FILLED): void {
   setOpen(evaluator, record);
   if (depth === 0) return;

@@ -326,7 +326,7 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
   const flat = distinct.values;
   // Beside the default configuration's value one that nobody knows says nothing.
   const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
-  if (kept.length < flat.length) kept[0] = withTaint(kept[0]!, condition);
+  if (kept.length < flat.length) kept[0] = asConfigured(kept[0]!, condition);
   if (kept.length === 1) return kept[0]!;
   if (areTooMany(kept)) {
     const fewer = preferred ? null : alikeTogether(kept, MAX_ALTERNATIVES);
@@ -461,6 +461,12 @@ export function withTaint(value: Value, taint: string | null): Value {
   if (value.kind === 'oneOf' && value.preferred)
     return { ...value, values: [withTaint(value.values[0]!, taint), ...value.values.slice(1)] };
   return value;
+}
+
+/** What stands in for a setting that is not set: under another configuration it is another value, and a list without elements has some. */
+export function asConfigured(value: Value, setting: string): Value {
+  if (value.kind === 'object' && (value as Obj).elements?.length === 0) (value as Obj).counted ??= setting;
+  return withTaint(value, setting);
 }
 
 /** Constants that are something whatever the configuration is: `process.env.BASE || '/shop'`. */
