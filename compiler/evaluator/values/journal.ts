@@ -2,7 +2,19 @@ import type { Value } from '@tool/scanner-sdk';
 import { oneOfMany } from './alike-records.js';
 import { noteJoined, type Together } from './joined-together.js';
 import type { Binding } from './scope.js';
-import { ABSENT, addMaybe, asConfigured, currentSerial, isOfRequest, mayBeAbsent, oneOf, sameValue, withTaint, type Obj, type Prop } from './values.js';
+import {
+  ABSENT,
+  addMaybe,
+  asConfigured,
+  currentSerial,
+  isOfRequest,
+  mayBeAbsent,
+  oneOf,
+  sameValue,
+  withTaint,
+  type Obj,
+  type Prop,
+} from './values.js';
 
 interface ObjectLog {
   props: Map<PropertyKey, Prop | undefined> | null;
