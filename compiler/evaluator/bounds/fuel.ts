@@ -3,7 +3,8 @@ import type { Evaluator } from '../evaluator.js';
 import { FuelSignal, QuietSignal } from '../signals.js';
 import { tellLeft } from './unfollowed.js';
 import { isWrappedBy } from './wrappers.js';
-import type { Frame, Site } from '../values/values.js';
+import { namesHost } from './told-names.js';
+import type { Frame, Obj, Site } from '../values/values.js';
 
 /** Steps of one entry. */
 export const ENTRY_FUEL = 4_000_000;
@@ -315,7 +316,7 @@ export class Fuel {
       const took = steps - Math.max(frame.enteredAt, quietSince);
       if (!frame.fn || took < this.quietFuel * 0.75) continue;
       // The function that serves the request has its own limit: until then it goes on behind what it calls.
-      if (evaluator.observer && this.serves(frame)) continue;
+      if (evaluator.observer && this.serves(frame)) break;
       if (took < this.patienceWith(frame) * 0.75) {
         spared = true;
         continue;
@@ -422,10 +423,17 @@ export class Fuel {
 
   // ---- suspended functions ------------------------------------------------------------------------------------------
 
-  /** Whether it is the function that serves the request, or what that one wraps. */
+  /** Whether it is the function that serves the request, what that one wraps, or a part of it that something else runs: `transaction(async () => { … })`. */
   private serves(frame: Frame): boolean {
     const caller = this.callerOf(frame);
-    return caller === null || (isWrappedBy(frame, caller) && this.serves(caller));
+    return caller === null || (isWrappedBy(frame, caller) && this.serves(caller)) || this.isPartOfServing(frame);
+  }
+
+  private isPartOfServing(frame: Frame): boolean {
+    if (!frame.fn || !namesHost(this.evaluator, frame.fn)) return false;
+    for (let around = this.callerOf(frame); around; around = this.callerOf(around))
+      if (isWrittenIn(frame.fn, around.fn)) return this.serves(around);
+    return false;
   }
 
   /** The caller; null above the function that serves a request. */
@@ -473,7 +481,8 @@ export class Fuel {
     }
     for (let each: Frame | null = frame; each && each.waits === 0; each = this.waitingFor(each)) {
       // The function that serves the request has its own limit: until then it goes on behind what it calls.
-      if (!each.giveUp || (this.evaluator.observer && this.serves(each))) continue;
+      if (this.evaluator.observer && this.serves(each)) return;
+      if (!each.giveUp) continue;
       if (each.quiet <= this.patienceWith(each)) {
         below = each;
         continue;
@@ -501,3 +510,10 @@ export class Fuel {
     return false;
   }
 }
+
+/** Whether the source of one function holds that of another one. */
+const isWrittenIn = ({ fn: inner }: Obj, around: Obj | null): boolean => {
+  const outer = around?.fn;
+  if (inner?.kind !== 'closure' || outer?.kind !== 'closure' || inner.module !== outer.module || inner.node === outer.node) return false;
+  return outer.node.pos <= inner.node.pos && inner.node.end <= outer.node.end;
+};

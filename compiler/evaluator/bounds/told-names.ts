@@ -217,3 +217,16 @@ export function addNames(name: ts.BindingName, names: Set<string>): void {
 
 const isEither = ({ operatorToken: { kind } }: ts.BinaryExpression): boolean =>
   kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.QuestionQuestionToken || kind === ts.SyntaxKind.AmpersandAmpersandToken;
+
+/** How many functions may stand between one and the one that names it: each runs the next. */
+const MOST_BETWEEN = 3;
+
+/** Whether a function that was made for a request names what came in, or a function that does. */
+export function namesHost(evaluator: Evaluator, value: Value, between = MOST_BETWEEN): boolean {
+  const fn = value.kind === 'object' ? (value as Obj).fn : null;
+  if (fn?.kind !== 'closure' || isOlder(evaluator, value as Obj)) return false;
+  return summarizeSyntax(fn.node).free.some((name) => {
+    const held = fn.scope.find(name)?.value;
+    return held != null && (isHost(evaluator, held) || (between > 0 && namesHost(evaluator, held, between - 1)));
+  });
+}

@@ -19,8 +19,7 @@ import { reportRejected } from '../uncaught.js';
 import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { settlePromise, stateOf, type PromiseState } from '../builtins/promise.js';
 import { hasSuspension } from '../jobs/suspension.js';
-import { isHost } from '../bounds/told-names.js';
-import { isOlder } from '../requests/observing.js';
+import { isHost, namesHost } from '../bounds/told-names.js';
 import { HOPELESS_CUTS, cutShort, noteCut } from '../bounds/cut-calls.js';
 import { returnedBefore, withPendingReturns } from '../conditions/pending-returns.js';
 import { iteratorOf, runSuspending, steppingGenerator } from '../jobs/suspending-calls.js';
@@ -219,7 +218,7 @@ function run(
   }
   if (evaluator.fuel.leavesAsides() && isAside(evaluator, frame))
     return { result: unknown('the result of a function that runs beside the set-up', evaluator.site(caller, node)), activation };
-  if (active.cuts >= HOPELESS_CUTS && carriedByAll(args).length === 0 && !isGivenRequest(evaluator, args)) {
+  if (active.cuts >= HOPELESS_CUTS && carriedByAll(args).length === 0 && !isGivenRequest(evaluator, [fn, ...args])) {
     tellLeft(evaluator, frame, null, false);
     if (evaluator.escaped) addEscaped(evaluator.escaped, thrownByLeft(frame));
     return { result: unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node)), activation };
@@ -299,18 +298,9 @@ function run(
   return { result, activation };
 }
 
-/** It is given what came in itself, not only what that says, or a function that names it: it may answer, whatever another call of it did. */
+/** It is given what came in itself, not only what that says, or a function that names it, or is one: it may answer, whatever another call of it did. */
 const isGivenRequest = (evaluator: Evaluator, args: readonly Value[]): boolean =>
   evaluator.observer !== null && args.some((value) => isHost(evaluator, value) || namesHost(evaluator, value));
-
-function namesHost(evaluator: Evaluator, value: Value): boolean {
-  const fn = value.kind === 'object' ? (value as Obj).fn : null;
-  if (fn?.kind !== 'closure' || isOlder(evaluator, value as Obj)) return false;
-  return summarizeSyntax(fn.node).free.some((name) => {
-    const held = fn.scope.find(name)?.value;
-    return held != null && isHost(evaluator, held);
-  });
-}
 
 /** How often a function stands above a call in its chain of callers, and the first of these calls. */
 function callsAbove(frame: Frame, declaration: ts.Node): { count: number; outermost: Frame } {

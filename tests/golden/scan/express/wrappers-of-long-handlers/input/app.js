@@ -1,5 +1,5 @@
 const express = require('express');
-const { wrap, settle, traced, inside, sinks } = require('./wrap');
+const { wrap, settle, traced, inside, stored, sinks } = require('./wrap');
 
 const app = express();
 app.use(express.json());
@@ -74,5 +74,19 @@ app.get('/shafts/7', inside((req, res) => { //~ project/cut-short
 app.delete('/shafts/:id', inside((req, res) => {
   if (req.params.id === '0') return res.status(404).end();
   res.status(204).end();
+}));
+
+// What a storage runs is a part of the handler that it was written in.
+app.post('/drifts/1', stored(async ({ width }) => ({ width, depth: dig(1) })));
+app.post('/drifts/2', stored(async ({ width }) => ({ width, depth: dig(2) })));
+app.post('/drifts/3', stored(async ({ width }) => ({ width, depth: dig(3) })));
+app.post('/drifts/4', stored(async ({ width }) => ({ width, depth: dig(4) })));
+app.post('/drifts/5', stored(async ({ width }) => ({ width, depth: dig(5) })));
+app.post('/drifts/6', stored(async ({ width }) => ({ width, depth: dig(6) })));
+app.post('/drifts/7', stored(async ({ width }) => ({ width, depth: dig(7) })));
+app.post('/drifts/8', stored(async ({ width }) => ({ width, depth: dig(8) })));
+app.post('/drifts', stored(async ({ width }) => {
+  if (!width) throw new Missing('no width');
+  return { width };
 }));
 app.listen(3000);

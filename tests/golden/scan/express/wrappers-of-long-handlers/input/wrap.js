@@ -1,5 +1,6 @@
 const { isAsyncFunction } = require('util/types');
 const { types } = require('node:util');
+const { AsyncLocalStorage } = require('node:async_hooks');
 
 // What it does depends on how the handler is written.
 exports.wrap = (handler) => (req, res, next) => {
@@ -37,5 +38,20 @@ exports.inside = (handler) => (req, res) => {
   } catch (error) {
     res.status(500).json({ error: error.message });
   }
+};
+
+// Each takes long on its own before it comes to the handler, and answers in a function that something else runs.
+const storage = new AsyncLocalStorage();
+const keep = (work) => storage.run({}, async () => work());
+exports.stored = (handler) => async (req, res) => {
+  await keep(async () => {
+    for (const sink of sinks) sink('stored');
+    try {
+      const made = await handler(req.body);
+      res.status(201).json(made);
+    } catch (error) {
+      res.status(error.status ?? 500).json({ error: error.message });
+    }
+  });
 };
 exports.sinks = sinks;
