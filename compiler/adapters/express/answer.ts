@@ -38,16 +38,25 @@ function reply(call: Call, given: Value | null, rest: Omit<Parameters<Observatio
   const held = call.get(response, 'statusCode');
   const before = call.alternatives(held);
   const open = before.filter((status) => answered(call, status) === null);
+  // What failed in front of an answer leaves the status that nobody had set yet.
+  const isUnset = open.length === 0 && handlesFailure(call);
   const statuses =
     open.length > 0
       ? open
-      : [...new Set(before.map((status) => Number(answered(call, status)) || 200))].map((status) => call.const(status));
+      : [...new Set(before.map((status) => (isUnset ? 200 : Number(answered(call, status)) || 200)))].map((status) => call.const(status));
   // The very value that was set: a body may repeat it.
   const status =
     given ??
     (open.length === before.length ? held : statuses.length === 1 ? statuses[0]! : (call.oneOf?.(statuses, 'the status') ?? statuses[0]!));
   exchangeOf(call)?.answer(call, { status, ...rest });
   call.set(response, 'statusCode', call.const(`answered ${String(call.constant(status) ?? '')}`));
+  const exchange = call.data(call.receiver, responseType);
+  if (exchange && !isUnset) exchange.answer = call;
+}
+/** Whether it answers for what failed in the block that the last answer is in: that one did not go. */
+function handlesFailure(call: Call): boolean {
+  const last = call.data(call.receiver, responseType)?.answer;
+  return last !== undefined && (call.handlesWhatFails?.(last) ?? false) !== false;
 }
 /** What has gone in some arm keeps its status. */
 const setStatus: Transfer = (call) => {
@@ -134,6 +143,8 @@ const send =
     // Express 4 takes the status first in two ways: `json(404, body)` and `json(body, 404)`.
     const given = args.length > 1 ? args.find((arg) => typeof call.constant(arg) === 'number') : undefined;
     const body = args.find((arg) => arg !== given);
+    // `response.json(body).end()`: it has ended.
+    if (args.length === 0 && isGone(call, responseOf(call)) && !handlesFailure(call)) return call.receiver;
     reply(call, given ?? null, body && !call.isUndefined(body) ? bodyOf(call, body) : {});
     return call.receiver;
   };

@@ -57,6 +57,26 @@ const header: Transfer = (call) => {
   return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header');
 };
 
+/** `req.param(name, otherwise)` of Express 4: a parameter of the path, else a member of the body, else of the query. */
+const anyPart: Transfer = (call) => {
+  const name = call.text(call.args[0] ?? call.const(undefined));
+  const found: Value[] = [];
+  const look = ([part, ...others]: readonly string[]): void => {
+    if (part === undefined) {
+      found.push(call.args[1] ?? call.const(undefined));
+      return;
+    }
+    const value = call.get(call.get(call.receiver, part), name!);
+    call.either!(value, (isThere) => {
+      if (isThere) found.push(value);
+      else look(others);
+    });
+  };
+  if (!exchangeOf(call) || name === null) return call.unknown('a parameter');
+  look(['params', 'body', 'query']);
+  return call.oneOf!(found, `where ${name} came in`);
+};
+
 /** Tells a callback of passport that the session is saved, or could not be. */
 const tellSaved = (call: Call, callback: Value | undefined): void => {
   // It is answered with 500, and refuses nobody: whoever handles it may ask for its status.
@@ -126,11 +146,7 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
   methods: {
     get: header,
     header,
-    param: (call) => {
-      const name = call.text(call.args[0] ?? call.const(undefined));
-      const seen = exchangeOf(call);
-      return seen && name !== null ? seen.incoming('path', [name]) : call.unknown('a parameter');
-    },
+    param: anyPart,
     on: listen,
     pipe: (call) => {
       const [to] = call.args;

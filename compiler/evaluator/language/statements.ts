@@ -481,10 +481,10 @@ export function either(evaluator: Evaluator, context: Context, node: ts.Node, co
     return;
   }
   const branch = (): BranchInfo => evaluator.branchInfo(context, node, evaluator.describe(condition), 'unknown', 2, true);
+  const asks = asksOf(condition);
   const undecided = (): void => {
     const info = branch();
     noteTested(info, condition);
-    const asks = asksOf(condition);
     if (asks !== null) info.asks = [asks, not(asks)];
     evaluator.runArms(
       info,
@@ -507,6 +507,7 @@ export function either(evaluator: Evaluator, context: Context, node: ts.Node, co
   const info = branch();
   info.absence = { arm: 0, traces: missing.traces, isExact: true };
   info.present = [[], missing.traces];
+  if (asks !== null) info.asks = [missing.when ? asks : not(asks), true];
   evaluator.runArms(
     info,
     [

@@ -1,0 +1,4 @@
+exports.find = async (name) => {
+  if (!name) throw new Error('nothing is looked for');
+  return { name };
+};
