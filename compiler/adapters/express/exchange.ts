@@ -6,6 +6,8 @@ export interface Exchange {
   over?: boolean;
   /** What was asked of the request that does not stand on it. */
   readonly asked: Set<string>;
+  /** What the function was given to hand the request on with. */
+  next?: Value;
   /** The last call that has answered. */
   answer?: Call;
 }

@@ -15,7 +15,7 @@ import type { RequestPart, RequestTest, Shape } from '@tool/ir';
 import { HEAD, isGone, RESPONSE, responseType, TYPE } from './answer.js';
 import { callbackBehind, orTells } from './callbacks.js';
 import { STRING, observationOf, running, type Exchange } from './exchange.js';
-import { ownBehaviour, packageBehaviour } from './package-behaviours.js';
+import { handsOn, ownBehaviour, packageBehaviour } from './package-behaviours.js';
 
 const PARTS: Readonly<Record<string, RequestPart>> = {
   body: 'body',
@@ -140,8 +140,11 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
   handedOut: (call, _emit, _module, to) => {
     const seen = exchangeOf(call);
     const run = seen && ownBehaviour(to, () => call.receiver, serve);
-    if (run) run(call, seen);
-    else if (seen && call.args.length > 2 && to.path.endsWith('()')) seen.calls?.(to);
+    if (run) {
+      run(call, seen);
+      const next = call.data(call.receiver, requestType)?.next;
+      if (next && call.args[2] === next && handsOn(to.module)) call.invoke(next, []);
+    } else if (seen && call.args.length > 2 && to.path.endsWith('()')) seen.calls?.(to);
   },
   methods: {
     get: header,
@@ -297,6 +300,7 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
     }
     if (inner.args.length === 0) passOn(inner);
   });
+  exchange.next = next;
   running.push({ seen, response });
   try {
     finish(call, seen, fn, call.invoke(fn, [...before, request, response, next, ...after]));

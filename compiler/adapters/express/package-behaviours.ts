@@ -160,6 +160,9 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
 /** Whether it is known what a package's middlewares do. */
 export const hasBehaviour = (module: string): boolean => Object.hasOwn(BEHAVIOURS, module);
 
+/** Whether it hands on whom it does not refuse; passport says by itself whom it knows. */
+export const handsOn = (module: string): boolean => BEHAVIOURS[module] !== passport && BEHAVIOURS[module] !== proxied;
+
 /** `passport.session()` guards nothing: it leaves who is logged in. */
 const session: Observe = (call, seen) => {
   const user = rememberedUser(call, 'passport');

@@ -109,10 +109,16 @@ export function newDocument(call: Call, model: Model, query: Query | null): Valu
   const properties = propertiesOf(call, model, query);
   const found = typed(call, { kind: 'object', properties }, model.name);
   const fields = Object.fromEntries(properties.map(({ name }) => [name, call.get(found, name)]));
-  if (query?.lean) return call.record(fields);
+  if (query?.lean) return asOpen(call, model, call.record(fields));
   const given = call.record({});
   for (const [path, list] of Object.entries(fields)) if (call.elements(list)) growing(call, model, path, list, given);
   return call.host(documentType, { model, query, given }, fields);
+}
+
+/** The record of a document, in which there may be more than the schema says. */
+function asOpen(call: Call, model: Model, record: Value): Value {
+  if (schemaOf(call, model)?.isOpen) call.markOpen?.(record);
+  return record;
 }
 
 /** What is added to a list of a document becomes an element as its schema has them. */
@@ -161,7 +167,8 @@ export function takePaths(call: Call, model: Model, record: Value | undefined): 
 function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value {
   const data = call.data(document, documentType);
   if (!data) return document;
-  const ret = call.record(Object.fromEntries((call.knownEntries?.(document) ?? []).filter(([, value]) => !call.isFunction(value))));
+  const own = (call.knownEntries?.(document) ?? []).filter(([, value]) => !call.isFunction(value));
+  const ret = asOpen(call, data.model, call.record(Object.fromEntries(own)));
   const options = option(call, data.model, kind);
   // What another model's documents are put under is a virtual.
   if (options?.kind !== 'object' || call.truthy(call.get(options, 'virtuals')) !== true)
@@ -230,11 +237,12 @@ export const documentType: HostType<Document> = defineHostType<Document>({
     },
     get: (call) => {
       const name = call.args[0] && call.text(call.args[0]);
-      return name ? call.get(call.receiver, name) : call.unknown('a field');
+      if (!name) return call.unknown('a field');
+      return name.split('.').reduce((of, key) => call.get(of, key), call.receiver);
     },
     isModified: (call) => typed(call, { kind: 'boolean' }, 'whether a field was changed'),
     markModified: () => undefined,
-    validate: (call) => promised(call, call.const(undefined)),
+    validate: (call) => answered(call, call.const(undefined)),
     equals: (call) => typed(call, { kind: 'boolean' }, 'whether two documents are one'),
   },
   missing: (call, key) => {
@@ -244,8 +252,10 @@ export const documentType: HostType<Document> = defineHostType<Document>({
     if (key === '_doc') return call.record(Object.fromEntries(call.knownEntries?.(call.receiver) ?? []));
     const method = call.get(call.get(data.model.schema, 'methods'), key);
     if (call.isFunction(method)) return method;
-    const virtual = schemaOf(call, data.model)?.virtuals.get(key);
-    return virtual ? call.invoke(virtual, [], call.receiver) : undefined;
+    const schema = schemaOf(call, data.model);
+    const virtual = schema?.virtuals.get(key);
+    if (virtual) return call.invoke(virtual, [], call.receiver);
+    return schema?.isOpen ? call.unknown(`${key} of a ${data.model.name}`) : undefined;
   },
 });
 

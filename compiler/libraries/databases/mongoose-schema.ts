@@ -20,6 +20,8 @@ export interface SchemaData {
   readonly plugins: Set<string>;
   /** Paths that may hold each value once only. */
   readonly unique: Set<string>;
+  /** Documents may hold what no path says: `strict: false`, what a package or a class adds, models that are made of this one. */
+  isOpen: boolean;
   timestamps: boolean | { readonly created: string | null; readonly updated: string | null };
 }
 
@@ -192,6 +194,7 @@ function typeOf(call: Call, value: Value): Shape | null {
       properties: documentProperties(nested, false).filter(
         ({ name }) => name !== '_id' || !isOff(call, member(call, call.get(value, 'options'), '_id')),
       ),
+      ...(nested.isOpen && { open: true }),
     };
   const named = call.text(value);
   if (named !== null) return BY_NAME[named.toLowerCase()] ?? null;
@@ -243,13 +246,14 @@ export const schemaTypes = (realm: Realm): Record<string, Value> =>
     } satisfies Record<string, Shape>).map(([name, shape]) => [name, realm.host(schemaTypeType, { shape })]),
   );
 
-function addPaths(call: Call, schema: Value, definition: Value | undefined): void {
+export function addPaths(call: Call, schema: Value, definition: Value | undefined): void {
   const data = call.data(schema, schemaType);
   if (!data || definition?.kind !== 'object') return;
   const other = call.data(definition, schemaType);
   if (other) {
     for (const [name, property] of other.properties) data.properties.set(name, property);
     for (const [name, check] of other.checks) data.checks.set(name, check);
+    data.isOpen ||= other.isOpen;
     return;
   }
   const paths = call.get(schema, 'paths');
@@ -299,7 +303,14 @@ const pre: Transfer = (call) => {
   return call.receiver;
 };
 
-const none = (): void => undefined;
+/** Plugins that add no fields. */
+const ADDS_METHODS = /paginate|unique-validator|autopopulate/;
+
+const opened: Transfer = (call) => {
+  const data = call.data(call.receiver, schemaType);
+  if (data) data.isOpen = true;
+  return call.receiver;
+};
 const same = (call: Call): Value => call.receiver;
 
 export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
@@ -312,7 +323,10 @@ export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
     },
     plugin: (call) => {
       const [plugin, options] = call.args;
-      if (plugin?.kind === 'unknown' && plugin.provenance) call.data(call.receiver, schemaType)?.plugins.add(plugin.provenance.module);
+      const data = call.data(call.receiver, schemaType);
+      const from = plugin?.kind === 'unknown' ? plugin.provenance?.module : undefined;
+      if (from !== undefined) data?.plugins.add(from);
+      if (data && plugin?.kind === 'unknown' && !ADDS_METHODS.test(from ?? '')) data.isOpen = true;
       if (plugin && call.isFunction(plugin)) call.invoke(plugin, [call.receiver, options ?? call.const(undefined)]);
       return call.receiver;
     },
@@ -323,7 +337,7 @@ export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
     alias: same,
     remove: same,
     clone: same,
-    discriminator: same,
+    discriminator: opened,
     method: (call) => {
       put(call, 'methods');
       return call.receiver;
@@ -378,7 +392,7 @@ export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
       );
       return chain;
     },
-    loadClass: none,
+    loadClass: opened,
   },
 });
 
@@ -392,6 +406,7 @@ function put(call: Call, kind: 'methods' | 'statics'): void {
 
 function readOptions(call: Call, schema: Value): void {
   const data = call.data(schema, schemaType);
+  if (data && isOff(call, member(call, call.get(schema, 'options'), 'strict'))) data.isOpen = true;
   const timestamps = member(call, call.get(schema, 'options'), 'timestamps');
   if (!data || !timestamps) return;
   if (timestamps.kind !== 'object') {
@@ -428,6 +443,7 @@ export const makeSchema = (realm: Realm, statics: Readonly<Record<string, Value>
           hidden: new Set<string>(),
           plugins: new Set<string>(),
           unique: new Set<string>(),
+          isOpen: false,
           timestamps: false,
         },
         {

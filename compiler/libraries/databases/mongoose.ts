@@ -12,7 +12,7 @@ import {
 } from '@tool/scanner-sdk';
 import { aggregation, collectionName, type Source } from './mongoose-aggregate.js';
 import { comesIn, mayRefuse } from './mongoose-checks.js';
-import { makeSchema, schemaType, schemaTypes, schemaTypeType } from './mongoose-schema.js';
+import { addPaths, makeSchema, schemaType, schemaTypes, schemaTypeType } from './mongoose-schema.js';
 import { page } from './mongoose-paginate.js';
 import { startSession } from './support/session.js';
 import { pathIn } from './support/pipeline-expressions.js';
@@ -310,6 +310,24 @@ const PLUGGED: Readonly<Record<string, { readonly by: RegExp; readonly run: Tran
   aggregatePaginate: { by: /^mongoose-aggregate-paginate/, run: aggregatePaginate },
 };
 
+/** `Base.discriminator(name, schema)`: a model with the paths of both; what is found through the first may be one of the second. */
+const discriminator: Transfer = (call) => {
+  const base = call.data(call.receiver, modelType);
+  const [nameValue, schema] = call.args;
+  const name = nameValue && call.text(nameValue);
+  const own = schema && call.data(schema, schemaType);
+  const of = base && schemaOf(call, base);
+  if (of) of.isOpen = true;
+  if (!of || !own || !name) return call.unknown('a model', { module: 'mongoose', path: 'model()' });
+  addPaths(call, schema, base.schema);
+  for (const kind of ['methods', 'statics'])
+    for (const [key, value] of call.knownEntries?.(call.get(base.schema, kind)) ?? [])
+      if (call.isUndefined(call.get(call.get(schema, kind), key))) call.set(call.get(schema, kind), key, value);
+  const made = call.host(modelType, { ...base, name, schema });
+  base.registry.set(name, made);
+  return made;
+};
+
 export const modelType: HostType<Model> = defineHostType<Model>({
   name: 'Model',
   inert: true,
@@ -351,6 +369,7 @@ export const modelType: HostType<Model> = defineHostType<Model>({
     create,
     insertMany: create,
     populate: populateGiven,
+    discriminator,
   },
   missing: (call, key) => {
     const model = call.data(call.receiver, modelType);
