@@ -418,6 +418,11 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
   );
   const reply = call.host(replyType, exchange, { statusCode: seen.carried() ?? call.const(200), [TYPE]: call.const(undefined), request });
   call.set(request, 'server', instance);
+  // What a hook has stored stands where @fastify/multipart has methods.
+  for (const name of ['file', 'files']) {
+    const stored = seen.left(name);
+    if (stored) call.set(request, name, stored);
+  }
   seen.watch(reply, 'statusCode');
   const done = call.fn('done', (inner) => {
     const [error] = inner.args;

@@ -4,6 +4,7 @@ import {
   errorValue,
   observeExtraction,
   observeFields,
+  observeUpload,
   rememberedUser,
   type Observe,
   type Value,
@@ -87,6 +88,13 @@ export function packageObserve(hook: Value): { readonly observe?: Observe } {
   const { module, path, args } = hook.provenance;
   if (/^(?:@fastify\/|fastify-)(?:bearer|basic)-auth$/.test(module) && /^(?:verifyBearerAuth|basicAuth)$/.test(path))
     return { observe: unauthorized(null) };
+  if (module === 'fastify-multer')
+    return {
+      observe: (call, seen) => {
+        observeUpload(call, seen, path, args ?? []);
+        seen.passOn();
+      },
+    };
   return /^(?:@fastify\/|fastify-)passport$/.test(module) && path.endsWith('authenticate()')
     ? { observe: passport(module, args ?? []) }
     : {};
