@@ -43,8 +43,7 @@ export interface Path {
 /** `/users/:id`, `/files/*rest`, `/a-:b`; a hole prints as `{?}`, a regular expression keeps its source between slashes, a text that is one stays as it is. */
 export function printSegments(segments: readonly Segment[]): string {
   if (segments.length === 0) return '/';
-  if (segments.length === 1 && segments[0]!.kind === 'regexp' && segments[0]!.text === undefined) return printPiece(segments[0]!);
-  return segments.map((segment) => `/${printPiece(segment)}`).join('');
+  return segments.map((segment) => `${segment.kind === 'regexp' && segment.text === undefined ? '' : '/'}${printPiece(segment)}`).join('');
 }
 
 function printPiece(segment: Segment): string {
