@@ -129,7 +129,7 @@ export class OneRun {
     const open = reads.filter((read) => maySayWho(read) && !read.spared);
     if (this.entry.role !== 'middleware' || !passesOn || answers.length + failures.length === 0) return false;
     if (open.length === 0 || reads.some((read) => maySayWho(read) && (read.required ?? read.refusedBy ?? read.unwanted))) return false;
-    return this.passesNobody() || this.admitsOrdinary(reads);
+    return this.passesNobody() || this.admitsOrdinary(reads) || this.admitsByField(reads);
   }
 
   /** The same where only some values of other members ask for a credential: `if (body.grant_type === 'client_credentials')`, `if (query.private)`. */
@@ -143,6 +143,18 @@ export class OneRun {
     if (!passes(PLAIN)) return false;
     // Bodies have their members: it may be that nobody leaves them out. Whoever is refused for what they hold may have any credential.
     return !fields.some(({ part }) => part === 'body') || passes(ORDINARY) || isRefused(this.again(ORDINARY_WITH_CREDENTIAL, IS_PASSED));
+  }
+
+  /** The same where some value of another member is as good as a credential: `if (body.guest) return next()`. A key in the body is not, unless it is asked for no more than that. */
+  private admitsByField(reads: readonly Read[]): boolean {
+    const fields = reads.filter((read) => isField(read) && !maySayWho(read));
+    const plain = fields.length > 0 && this.ofNobody()?.passesOn === true ? this.again(PLAIN) : null;
+    if (!isRefused(plain) || !plain!.answers.every(isUnauthorized)) return false;
+    if (!plain!.failures.every(({ error }) => this.around.errors.mayRefuse(error))) return false;
+    const others = fields.some(isKeyOfBody) ? this.behaviourOf(WITHOUT_KEYS) : this.nobody;
+    if (others?.behaviour.passesOn && !others.run.asksOfNothing) return true;
+    const keyed = fields.some(isKeyOfBody) ? this.behaviourOf(ANY_KEY) : null;
+    return keyed?.behaviour.passesOn === true && !isRefusing(keyed.behaviour) && keyed.run.keepsBack() === false;
   }
 
   /**
@@ -416,7 +428,8 @@ export class OneRun {
 }
 
 const refuses = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => status !== null && (says ?? status) >= 400;
-const isRefused = (run: Behaviour | null): boolean => run !== null && !run.passesOn && run.answers.length + run.failures.length > 0;
+const isRefusing = ({ answers, failures }: Behaviour): boolean => answers.length + failures.length > 0;
+const isRefused = (run: Behaviour | null): boolean => run !== null && !run.passesOn && isRefusing(run);
 const isRedirect = ({ status }: Pick<Answer, 'status'>): boolean => status !== null && status >= 301 && status <= 308;
 /** Where it is only asked whether nobody is handed on, or served: who is decides it. */
 const IS_PASSED: Until = (answer) => answer === null;
@@ -433,6 +446,9 @@ const isLogin = (read: Pick<Read, 'part' | 'path'>): boolean => isPutIntoSession
 /** Sends nothing that says who it is, and nobody in front knows it. */
 const STRANGER: Sender = { ...NOBODY, isStranger: true, hasNewSession: true, lacks: (read) => NOBODY.lacks!(read) || isLogin(read) };
 const isField = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => path.length > 0 && (part === 'body' || part === 'query');
+/** The same, without a key in the body, and with any. */
+const WITHOUT_KEYS: Sender = { ...NOBODY, lacks: (read) => NOBODY.lacks!(read) || isKeyOfBody(read) };
+const ANY_KEY: Sender = { ...NOBODY, has: (read) => NOBODY.has!(read) ?? (isKeyOfBody(read) ? TRUE : undefined) };
 /** The same, with nothing else. */
 const PLAIN: Sender = { ...NOBODY, lacks: (read) => NOBODY.lacks!(read) || isField(read) };
 /** The same, with a body that says nothing which anybody looks for. */

@@ -39,4 +39,53 @@ room.post(
   read,
 );
 
+/** Guests need no card, and whoever knows the word at the door is asked for nothing more; a card may come in the body as well, and is looked at. */
+const card = {
+  isShown: (req) => Boolean(req.headers.authorization),
+  check: (req) => {
+    req.reader = jwt.verify(req.headers.authorization.slice(7), process.env.SECRET);
+  },
+};
+const nothing = { isShown: () => true, check: () => {} };
+const oneOf = (...ways) => (req, res, next) => {
+  for (const way of ways) {
+    if (!way.isShown(req)) continue;
+    try {
+      way.check(req);
+      return next();
+    } catch {
+      return refuse(res);
+    }
+  }
+  return refuse(res);
+};
+room.post('/lounge', (req, res, next) => (req.body.guest === true ? next() : oneOf(card)(req, res, next)), read);
+room.post(
+  '/cellar',
+  (req, res, next) => {
+    const ways = [];
+    if (req.body.secret) ways.push(nothing);
+    else ways.push(card);
+    return oneOf(...ways)(req, res, next);
+  },
+  read,
+);
+room.get('/window', (req, res, next) => (req.query.passerby ? next() : oneOf(card)(req, res, next)), read);
+room.post(
+  '/desk',
+  (req, res, next) => {
+    const token = req.body.token || req.headers['x-reader-token'];
+    if (!token) return refuse(res);
+    try {
+      req.reader = jwt.verify(token, process.env.SECRET);
+    } catch {
+      return refuse(res);
+    }
+    next();
+  },
+  read,
+);
+// Nobody is refused where the first of the ways is open to all.
+room.post('/yard', oneOf(nothing), read);
+
 room.listen(3000);
