@@ -252,7 +252,7 @@ class Observation {
     const behaviour = run.behaviour();
     return {
       behaviour,
-      left,
+      left: run.leaving(left, behaviour),
       members: set,
       errors: errors.describe([...behaviour.failures, ...(behaviour.strangers?.failures ?? []).map((error) => ({ error }))]),
       given,

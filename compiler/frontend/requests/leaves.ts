@@ -1,12 +1,14 @@
 import type { HandlerId, MiddlewareId } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { Alternatives, recall, type Evaluator, type Statements } from '../../evaluator/index.js';
+import { Alternatives, oneOf, recall, type Evaluator, type Statements } from '../../evaluator/index.js';
 import type { RouteChain } from '../tree/route-chains.js';
 
 /** What a function leaves on the request under a name, with what was stated of it. */
 export interface Left {
   readonly value: Value;
   readonly statements: Statements;
+  /** What it leaves there where the request says nothing of who sends it, if that is something else. */
+  readonly ofNobody?: Pick<Left, 'value' | 'statements'>;
 }
 
 type FunctionId = MiddlewareId | HandlerId;
@@ -38,6 +40,21 @@ export class Found {
 
   get areTooMany(): boolean {
     return this.alternatives.areTooMany;
+  }
+
+  /** Whether something else is left there where nobody says who he is. */
+  get tellsCallers(): boolean {
+    return [...this.lefts].some(({ ofNobody }) => ofNobody);
+  }
+
+  /** What is found by those who say nothing of who they are. `others`: in place of what is left to everybody. */
+  ofNobody(evaluator: Evaluator, others: Value | null, condition: string): Value {
+    const lefts = [...this.lefts].map((left) => left.ofNobody ?? (others ? { value: others, statements: [] } : left));
+    for (const { statements } of lefts) recall(evaluator, statements);
+    return oneOf(
+      lefts.map(({ value }) => value),
+      condition,
+    );
   }
 
   /** What was left, as it is now. */

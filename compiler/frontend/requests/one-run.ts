@@ -2,7 +2,9 @@ import { printPlace, type Answer, type Behaviour, type HandlerId, type Middlewar
 import type { Observe, Value } from '@tool/scanner-sdk';
 import {
   TRUE,
+  UNDEFINED,
   constant,
+  gistOf,
   noUses,
   observing,
   putKept,
@@ -14,9 +16,9 @@ import {
   type Uses,
 } from '../../evaluator/index.js';
 import type { ErrorKinds } from './error-kinds.js';
-import type { Leaves } from './leaves.js';
+import type { Leaves, Left } from './leaves.js';
 import type { Given } from './observation-log.js';
-import { Recorder, isTextOfRequest, type Until } from './recorder.js';
+import { Recorder, alternativesOf, isTextOfRequest, type Until } from './recorder.js';
 import { NOBODY, isAuthorization, isNamedSo, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
 import type { Observed } from '../tree/registered-functions.js';
 
@@ -325,8 +327,26 @@ export class OneRun {
   private nobody: { readonly run: Recorder; readonly behaviour: Behaviour } | null | undefined;
   /** What it does with a request that says nothing of who sends it: asked for once. */
   private ofNobody(): Behaviour | null {
-    if (this.nobody === undefined) this.nobody = this.behaviourOf(NOBODY);
+    if (this.nobody === undefined) {
+      this.nobody = this.behaviourOf(NOBODY);
+      this.leftByNobody = this.nobody?.run.leftValues();
+    }
     return this.nobody?.behaviour ?? null;
+  }
+
+  private leftByNobody: ReadonlyMap<string, Left> | undefined;
+  /** What it leaves, and what of that is something else where nobody says who sends the request: `locals.caller = { type: 'none' }`. */
+  leaving(left: ReadonlyMap<string, Left>, { passesOn, reads }: Behaviour): ReadonlyMap<string, Left> {
+    const mayTell = ({ value }: Left): boolean => alternativesOf(value).some((each) => each.kind === 'object');
+    const asksWho = reads.some((read) => maySayWho(read) && (read.part === 'cookie' || isNamedSo(read)));
+    if (this.entry.role !== 'middleware' || !passesOn || !asksWho || ![...left.values()].some(mayTell)) return left;
+    if (!this.ofNobody()?.passesOn) return left;
+    return new Map(
+      [...left].map(([name, each]) => {
+        const ofNobody = this.leftByNobody?.get(name) ?? { value: UNDEFINED, statements: [] };
+        return [name, mayTell(each) && gistOf(ofNobody.value) !== gistOf(each.value) ? { ...each, ofNobody } : each];
+      }),
+    );
   }
 
   /**

@@ -139,7 +139,7 @@ export const isTextOfRequest = ({ part, path }: Pick<Read, 'part' | 'path'>): bo
 
 const isAt = (place: Read['place'], { file, line, column }: Span): boolean =>
   'file' in place && place.file === file && place.line === line && place.column === column;
-const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
+export const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
 /** Whether a value is what a request has there. */
 function isOf(value: Value, trace: Trace): boolean {
   const from = traceOf(value);
@@ -818,9 +818,12 @@ export class Recorder implements Observer, Observation {
     const left = this.before.left(name);
     if (!left) return undefined;
     const value = (): Value => left.value(this.evaluator, [], `what middlewares leave as ${name}`);
-    if (!CALLER.test(name)) return value();
+    const isCaller = CALLER.test(name);
+    if (!isCaller && !left.tellsCallers) return value();
     this.callers.add(name);
-    if (this.sender.isStranger) return UNDEFINED;
+    if (this.sender.isStranger)
+      return left.tellsCallers ? left.ofNobody(this.evaluator, isCaller ? UNDEFINED : null, `what strangers find as ${name}`) : UNDEFINED;
+    if (!isCaller) return value();
     if (this.sender.isKnown) return TRUE;
     return left.areTooMany ? value() : this.ofCaller(value(), name.split('.'));
   }
