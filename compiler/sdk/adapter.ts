@@ -203,6 +203,8 @@ export interface Call extends Realm {
   /** The `Data` of a host object of this type (or null); follows a preferred alternative. */
   data<Data>(value: Value, type: HostType<Data>): Data | null;
   get(value: Value, key: string | symbol): Value;
+  /** The same as the program itself takes it: what of a request was spread over the record may have brought another value. */
+  sent?(value: Value, key: string): Value;
   set(value: Value, key: string | symbol, to: Value): void;
   /** Own enumerable entries, in order; null when the object is not known completely. */
   entries(value: Value): readonly (readonly [string, Value])[] | null;

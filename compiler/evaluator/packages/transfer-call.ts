@@ -15,6 +15,7 @@ import { lackLike, replaceable } from '../conditions/configured-members.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
+import { withSent } from '../values/properties.js';
 import { delegatesLater, delegatesOf, delegatesSome, letsErrorsThrough, mayActBehind } from './delegates.js';
 import { underReturn } from '../conditions/arms.js';
 import { catching, handlesWhatCameBefore, handlesWhatFails, isTested, isTried, throwsNothing } from '../conditions/catching.js';
@@ -165,6 +166,10 @@ export class TransferCall implements Call {
   }
   get(value: Value, key: string): Value {
     return this.evaluator.get(value, key, this.context, this.node);
+  }
+  sent(value: Value, key: string): Value {
+    const own = this.get(value, key);
+    return value.kind === 'object' ? withSent(this.evaluator, value as Obj, key, own, this.context, this.node) : own;
   }
   set(value: Value, key: string, to: Value): void {
     this.evaluator.set(value, key, to, this.context, this.node);

@@ -11,7 +11,7 @@ import { mayBeReplaced } from '../conditions/configured-members.js';
 import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
-import { INTEGER, asLengthOf, isInArm, memberOfTraced, perhapsMissing, shaped } from '../requests/observation.js';
+import { INTEGER, asLengthOf, defaulted, isInArm, memberOfTraced, perhapsMissing, shaped } from '../requests/observation.js';
 import { standFor, standsFor } from '../packages/stand-ins.js';
 import { ts } from '../language/syntax.js';
 import {
@@ -149,6 +149,17 @@ function ofWhichever({ merged }: Obj, rest: Unknown): Unknown {
   return among && rest.trace?.path.length === 0 ? { ...rest, trace: { ...rest.trace, among } } : rest;
 }
 
+/** `{ page: 1, ...request.query }`: of a request that was spread over a member, what it may have brought in its place. */
+export function withSent(evaluator: Evaluator, record: Obj, key: PropertyKey, value: Value, context: Context, node: ts.Node): Value {
+  const { rest, under, props } = record;
+  const isOfRequest = rest?.trace && rest.trace.part !== 'context' && typeof key === 'string' && evaluator.observer;
+  if (!isOfRequest || !under?.has(key) || under.get(key) !== props?.get(key)?.value) return value;
+  const sent = memberOfUnknown(evaluator, ofWhichever(record, rest), key, context, node);
+  return sent.kind === 'unknown'
+    ? defaulted(evaluator, sent, value, evaluator.site(context, node))
+    : oneOf([sent, value], `${key} was sent`);
+}
+
 function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: Value, context: Context, node: ts.Node): Value {
   let object: Value | null = start;
   let open = false;
@@ -172,7 +183,10 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     if (own) {
       if (own.value.kind === 'const') noteRead(start, key);
       if (start.host && own.value.kind === 'object') hostMember = { member: own.value, host: start.host };
-      return readProp(evaluator, own, receiver, context, node);
+      const value = readProp(evaluator, own, receiver, context, node);
+      const isTaken = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isBindingElement(node);
+      // Of what the server keeps it is known what it is, whoever has sent it.
+      return isTaken && own.value.kind === 'const' ? withSent(evaluator, current, key, value, context, node) : value;
     }
     if (current.cls === 'Environment' && typeof key === 'string') return evaluator.assumed(environmentVariable(evaluator, key));
     if (current.cls === 'Namespace') {

@@ -66,13 +66,14 @@ const choose =
     return record;
   };
 
-/** Of a value of a request the members that are named are taken, and no others. */
+/** Of a value of a request, or a record that may hold more than is known of it, the members that are named are taken, and no others. */
 const pick: Transfer = (call) => {
   const [from] = call.args;
   const keys = keyArguments(call);
-  if (from?.kind !== 'unknown' || !from.trace || keys === null || [...keys].some((key) => /[.[]/.test(key)))
+  const mayHaveMore = from?.kind === 'unknown' ? from.trace : from?.kind === 'object' && call.isOpen(from);
+  if (!from || !mayHaveMore || keys === null || [...keys].some((key) => /[.[]/.test(key)))
     return choose('pick', (named, key) => named.has(key))(call, undefined as never);
-  return call.record(Object.fromEntries([...keys].map((key) => [key, call.get(from, key)])));
+  return call.record(Object.fromEntries([...keys].map((key) => [key, call.sent?.(from, key) ?? call.get(from, key)])));
 };
 
 const chooseBy =

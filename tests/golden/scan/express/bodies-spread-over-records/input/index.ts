@@ -1,4 +1,5 @@
 import express from 'express';
+import { pick } from 'lodash';
 import { Column, CreateDateColumn, DataSource, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import { DataTypes, Sequelize } from 'sequelize';
 
@@ -33,4 +34,17 @@ app.patch('/tanks/:id', async (req, res) => {
 app.post('/tanks', async (req, res) => res.status(201).json(await tanks.save({ ...req.body, label: 'new' })));
 app.post('/tanks/labelled', async (req, res) => res.status(201).json(await tanks.save({ label: 'new', ...req.body })));
 app.post('/tanks/:tank/eels', async (req, res) => res.status(201).json(await Eel.create({ ...req.body, tank: Number(req.params.tank) })));
+
+// Of a record with a body over it some members are picked; what is set afterwards is not the body's.
+app.post('/tanks/picked', async (req, res) => res.status(201).json(await tanks.save(pick({ label: 'new', ...req.body }, ['litres', 'label']))));
+app.post('/tanks/:id/copies', async (req, res) => {
+  const tank = await tanks.findOneBy({ id: +req.params.id });
+  res.status(201).json(await tanks.save(pick({ ...tank, ...req.body, label: 'copy' }, 'litres', 'label')));
+});
+// Literals that the query may replace.
+app.get('/tanks', async (req, res) => {
+  const { page, size } = { page: 1, size: 10, ...req.query, order: 'id' };
+  const { order } = { ...req.query, order: 'id' };
+  res.json(await tanks.find({ take: Number(size), skip: Number(page), order }));
+});
 app.listen(3000);
