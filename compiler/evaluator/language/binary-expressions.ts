@@ -181,13 +181,12 @@ function fallback(
     );
   // One of two truth values is the whole one: `!session || !session.user`.
   if (left.kind === 'unknown' && left.shape?.kind === 'boolean' && right.kind === 'const' && right.value === true) return right;
-  if (evaluator.observer && left.kind === 'unknown')
-    return askedByDefault(
-      defaulted(evaluator, left, right, evaluator.site(context, node)),
-      left,
-      right,
-      NULLISH.has(node.operatorToken.kind) ? '??' : '||',
-    );
+  if (evaluator.observer && left.kind === 'unknown') {
+    const value = defaulted(evaluator, left, right, evaluator.site(context, node));
+    // Where what stands behind a parameter of the path is looked for, the path has none: it is the whole.
+    const whole = left.trace?.part === 'path' && !left.missing ? withMissing(value, missingOf(right)) : value;
+    return askedByDefault(whole, left, right, NULLISH.has(node.operatorToken.kind) ? '??' : '||');
+  }
   // Of a value nobody knows and a known default, the default is what the source says.
   if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const')
     return isOfMany(left) ? left : { ...right, taint: right.taint ?? shortText(node.left) };

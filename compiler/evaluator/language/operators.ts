@@ -107,7 +107,8 @@ export function toNumber(value: Value): number | null {
 
 export function negate(evaluator: Evaluator, given: Value): Value {
   const value = asCameIn(given);
-  if (value.kind === 'oneOf' && choicesOf(value)) return withAsks(shaped(BOOLEAN, value.condition), not(asksOf(value)));
+  if (value.kind === 'oneOf' && choicesOf(value))
+    return withMissing(withAsks(shaped(BOOLEAN, value.condition), not(asksOf(value))), notMissing(value));
   if (value.kind === 'oneOf')
     return withTested(
       withMissing(

@@ -27,6 +27,16 @@ const named = (req, res, next) => {
 orchard.get('/rows/:row', named, (req, res) => res.json({ row: req.row }));
 orchard.get('/rows', named, (req, res) => res.json({ row: req.row }));
 
+/** The same with one place behind it, which has to hold it where there is no parameter. */
+const barrel = (req, res, next) => {
+  const id = req.params.id || req.body.id;
+  if (!id) return res.status(400).end();
+  req.barrel = id;
+  next();
+};
+orchard.put('/barrels/:id', barrel, (req, res) => res.json({ barrel: req.barrel }));
+orchard.post('/barrels', barrel, (req, res) => res.json({ barrel: req.barrel }));
+
 /** What is asked for first may be missing. */
 orchard.get('/baskets/:id', (req, res) => res.json({ basket: req.query.id || req.params.id }));
 
