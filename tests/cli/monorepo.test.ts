@@ -299,6 +299,28 @@ test('packages that a manifest states by their folders are read beside the proje
   });
 });
 
+test('packages that a manifest takes from a workspace are read beside the project, where the root of the workspace is not there', async () => {
+  const root = join(scratch, 'sparse');
+  const files: Readonly<Record<string, string>> = {
+    'apps/pier/package.json': JSON.stringify({
+      name: '@bay/pier',
+      main: 'pier.ts',
+      dependencies: { express: '^4.0.0', zod: '^3.0.0', '@bay/words': 'workspace:*' },
+    }),
+    'apps/pier/pier.ts':
+      "import express from 'express';\nimport { z } from 'zod';\nimport { Tide } from '@bay/words';\nconst pier = express();\npier.post('/', (req, res) => res.json(z.object({ tide: z.nativeEnum(Tide) }).parse(req.body)));\npier.listen(0);\n",
+    'libraries/words/package.json': JSON.stringify({ name: '@bay/words', main: './dist/index.js' }),
+    'libraries/words/src/index.ts': "export enum Tide {\n  Ebb = 'ebb',\n  Flood = 'flood',\n}\n",
+  };
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  expect((await tool(join(root, 'apps/pier'), ['scan'])).code).toBe(0);
+  const model = JSON.parse(readFileSync(join(root, 'apps/pier/.tool/model.json'), 'utf8')) as { endpoints: unknown };
+  expect(model.endpoints).toMatchObject([{ requestBody: { fields: { tide: { type: 'string', enum: ['ebb', 'flood'] } } } }]);
+});
+
 function counts(pattern: RegExp, output: string): readonly [number, number] {
   const match = pattern.exec(output);
   if (!match) throw new Error(`no counts in: ${output}`);

@@ -408,7 +408,7 @@ function isTurboRoot(folder: string): boolean {
 
 /**
  * The repository or workspace root above a project. Where nothing says that there is one: what the manifest for the project lies in, together with the packages
- * that it states by their folders; else the project itself.
+ * that it states by their folders or takes from the workspace; else the project itself.
  */
 function repositoryOf(root: string): string {
   let manifest: string | undefined;
@@ -425,14 +425,36 @@ function repositoryOf(root: string): string {
   }
 }
 
-/** The folder that holds a package and those that it states by their folders, as these do. */
+/** The folder of a package that a manifest takes from its workspace (`workspace:*`), whose root is not there: beside it or beside its folder. */
+function memberBeside({ folder, dependencies, devDependencies }: Manifest, name: string): string | null {
+  if (!(dependencies?.[name] ?? devDependencies?.[name])?.startsWith('workspace:')) return null;
+  const tried = <Result>(read: () => Result, otherwise: Result): Result => {
+    try {
+      return read();
+    } catch {
+      return otherwise;
+    }
+  };
+  const inside = (at: string): string[] =>
+    at === path.dirname(at)
+      ? []
+      : tried(() => fs.readdirSync(at, { withFileTypes: true }), []).flatMap((entry) =>
+          entry.isDirectory() && entry.name !== 'node_modules' ? [path.join(at, entry.name)] : [],
+        );
+  const nameIn = (each: string): unknown => (JSON.parse(fs.readFileSync(path.join(each, 'package.json'), 'utf8')) as Manifest).name;
+  const isIt = (each: string): boolean => tried(() => nameIn(each) === name, false);
+  const above = path.dirname(folder);
+  return inside(above).find(isIt) ?? inside(path.dirname(above)).flatMap(inside).find(isIt) ?? null;
+}
+
+/** The folder that holds a package and those that it states by their folders, or takes from a workspace, as these do. */
 function withStatedFolders(folder: string): string {
   const found = new Set([folder]);
   for (const each of found) {
     try {
       const manifest = parseManifest(fs.readFileSync(path.join(each, 'package.json'), 'utf8'), each);
       for (const name of Object.keys({ ...manifest?.dependencies, ...manifest?.devDependencies })) {
-        const stated = statedFolder(manifest!, name);
+        const stated = statedFolder(manifest!, name) ?? memberBeside(manifest!, name);
         if (stated !== null && fs.existsSync(path.join(stated, 'package.json'))) found.add(stated);
       }
     } catch {
