@@ -54,6 +54,7 @@ import { Demands } from './demands.js';
 import { LeftOut } from './left-out.js';
 import { RefusedByErrors } from './refused-by-errors.js';
 import { isLoginPage, statedIn, statusesIn } from './stated-status.js';
+import { isOfOneForm } from './one-form.js';
 import { optional, Validations } from './validations.js';
 import { WatchedMember } from './watched-member.js';
 import { ERRORS_PASS, type ErrorKinds } from './error-kinds.js';
@@ -76,6 +77,8 @@ interface Seen {
   node?: ts.Node | null;
   /** What was asked of the address and the method in front of its places. */
   when: RequestCondition;
+  /** All places where it is read take it of something that serves as well where it is no record. */
+  isOfOneForm?: boolean;
   /** Of the elements of a list those that are taken by their positions, with what each is. */
   positions?: Map<string, Shape['kind'] | null>;
   /** The conditions under which the code takes it for a number. */
@@ -232,6 +235,7 @@ export class Recorder implements Observer, Observation {
     return {
       reads: [...this.reads.values()]
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
+        .filter((seen) => !seen.isOfOneForm || seen.read.source !== 'code')
         .map(({ read, demandedUnder, when, count, node, convertedUnder, listUnder, positions }) => ({
           ...read,
           ...(new Set(positions?.values()).size > 1 && { shape: unlike([...positions!.values()]) }),
@@ -320,6 +324,7 @@ export class Recorder implements Observer, Observation {
     const seen = this.seen(trace, site.span);
     seen.node = seen.count === 0 || seen.node === site.node ? site.node : null;
     seen.count++;
+    seen.isOfOneForm = seen.isOfOneForm !== false && isOfOneForm(site.node, trace.path.length - 1);
     if (trace.at !== undefined && !seen.positions?.has(trace.at)) (seen.positions ??= new Map()).set(trace.at, null);
   }
   private isNothing(record: Obj, column: string): boolean {
