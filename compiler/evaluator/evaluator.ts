@@ -103,7 +103,7 @@ export class Evaluator {
   escaped: Escaped[] | null = null;
   /** Calls so far, in a run for a request of nobody, that may have failed for a reason that is not seen. */
   mayHaveFailed = 0;
-  /** Calls so far, while observing, those of the program's own functions, which fail by what they do, and those that hand a request on aside. */
+  /** Calls so far, while observing, those that hand a request on aside. */
   callsMade = 0;
   /** Under which conditions the calls stand that may fail, since the block around began; undefined where there was none. */
   failedUnder: Guard | null | undefined = undefined;
@@ -409,6 +409,7 @@ export class Evaluator {
           case 'native':
             return this.counted(object, this.native_(object, data.call, self, args, this.site(context, node), null));
           case 'closure':
+            this.callsMade++;
             return callClosure(this, object, data, self, args, context, node);
           case 'bound':
             return this.call(data.target, data.self, [...data.args, ...args], context, node);

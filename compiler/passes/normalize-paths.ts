@@ -1,4 +1,4 @@
-import type { Item, Path, PathSyntax, Place, Program, RawPart, Segment } from '@tool/ir';
+import type { Path, PathSyntax, Place, Program, RawPart, Segment } from '@tool/ir';
 import { coreDiagnostics } from './diagnostics.js';
 import { MAXIMUM_FORMS, formsOf } from './path-syntax/forms.js';
 import { pathParsers } from './path-syntax/index.js';
@@ -21,14 +21,13 @@ export const normalizePaths = definePass({
       if (!item.path || item.path.forms) return item;
       const known = bySyntax.get(item.path.syntax) ?? new Map<string, Reading>();
       if (known.size === 0) bySyntax.set(item.path.syntax, known);
-      const key = item.path.raw.some((part) => part.kind === 'regexp') ? `${item.kind} ${keyOf(item.path)}` : keyOf(item.path);
+      const isMount = item.kind === 'mount';
+      const key = isMount && item.path.raw.some((part) => part.kind === 'regexp') ? `mount ${keyOf(item.path)}` : keyOf(item.path);
       let reading = known.get(key);
-      if (!reading) known.set(key, (reading = read(item.path, item.kind)));
+      if (!reading) known.set(key, (reading = read(item.path, isMount)));
       if (reading.remarks.length > 0) say(reading, item, context);
       const only =
-        item.kind === 'mount' && item.only
-          ? { ...item.only, path: { ...item.only.path, forms: read(item.only.path, 'route').forms } }
-          : null;
+        item.kind === 'mount' && item.only ? { ...item.only, path: { ...item.only.path, forms: read(item.only.path, false).forms } } : null;
       return { ...item, path: { ...item.path, forms: reading.forms }, ...(only && { only }) };
     });
   },
@@ -58,7 +57,7 @@ const HOLE = 0xe000;
 /** Plain words between slashes: no syntax gives a meaning to any of it. */
 const PLAIN = /^(?:\/[\w-]+)+$/;
 
-function read(path: Path, kind: Item['kind']): Reading {
+function read(path: Path, isMount: boolean): Reading {
   const only = path.raw.length === 1 ? path.raw[0]! : null;
   if (only?.kind === 'text' && PLAIN.test(only.text))
     return {
@@ -76,8 +75,7 @@ function read(path: Path, kind: Item['kind']): Reading {
   const before = readText(path.raw.slice(0, at), path.syntax);
   const nodes =
     part.flags.replace(/[gydv]/g, '') === '' || part.flags === 'i'
-      ? (namedForm(part.source, kind === 'route') ??
-        (kind === 'mount' && path.syntax.startsWith('path-to-regexp') ? prefixForm(part.source) : null))
+      ? (namedForm(part.source) ?? (isMount && path.syntax.startsWith('path-to-regexp') ? prefixForm(part.source) : null))
       : null;
   if (nodes) return join(before, formsOf(nodes).forms, []);
   return join(before, [[regexp(part.source, part.flags)]], [{ code: 'regexp-path', path: `/${part.source}/${part.flags}` }]);

@@ -19,8 +19,13 @@ import { OneRun } from './one-run.js';
 import type { RouteChain } from '../tree/route-chains.js';
 import type { Observed } from '../tree/registered-functions.js';
 
-/** Steps for all functions. */
-const TOTAL_FUEL = 30_000_000;
+/**
+ * Steps for all functions: some ten times what the largest applications of the corpus take. What goes on without end in thousands of handlers takes all of
+ * them, and the scan ends in minutes nevertheless.
+ */
+const TOTAL_FUEL = 15_000_000;
+/** Of these as many as there is patience with single functions. */
+const SHARE_OF_PATIENCE = 0.4;
 /** Of these as many as middlewares may take together: what handlers do is most of what is asked for. */
 const SHARE_OF_MIDDLEWARES = 0.5;
 /** How many requests before one are looked at that each need what another one has left. */
@@ -48,7 +53,7 @@ export interface ObservedProgram {
   /** The functions of each route, in the order in which they run. */
   readonly chains: readonly RouteChain[];
   readonly types: TypeQuestionsAsked;
-  /** Steps for all functions together; by itself 30 million. */
+  /** Steps for all functions together; by itself 15 million. */
   readonly fuel?: number | undefined;
 }
 
@@ -112,6 +117,11 @@ class Observation {
 
   private goesOn(role: Observed['role']): boolean {
     return this.program.evaluator.fuel.steps < this.limits[role] && !this.replay.hasFailed;
+  }
+
+  private hasPatience(): boolean {
+    const { evaluator, fuel = TOTAL_FUEL } = this.program;
+    return evaluator.fuel.steps < this.limits.handler - fuel * (1 - SHARE_OF_PATIENCE) && this.goesOn('handler');
   }
 
   /** What middlewares leave on the request is there when handlers run. Returns the functions that are not run. */
@@ -241,7 +251,7 @@ class Observation {
     const { evaluator, realm, types } = this.program;
     const { errors, leaves, members, of } = this;
     const run = new OneRun(
-      { evaluator, realm, errors, leaves, members, kept: this.kept, of, hasPatience: () => this.goesOn('handler') },
+      { evaluator, realm, errors, leaves, members, kept: this.kept, of, hasPatience: () => this.hasPatience() },
       entry,
       observe,
       given,

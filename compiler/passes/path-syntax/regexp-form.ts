@@ -1,30 +1,22 @@
-import { param, text, wild, type PatternNode } from './pattern-node.js';
+import { param, text, type PatternNode } from './pattern-node.js';
 
 /**
- * The `:name` form of a regular expression that holds nothing but plain text and groups that stay within a segment or take the whole rest
- * (`/^\/users\/(?<id>\d+)$/`); groups without a name have numbers, as in `request.params`. Null for any other. `isRoute`: without `$` more may follow.
+ * The `:name` form of a regular expression that is anchored at both ends and holds nothing but plain text and named
+ * groups that stay within a segment (`/^\/users\/(?<id>\d+)$/`); null for any other.
  */
-export function namedForm(source: string, isRoute: boolean): readonly PatternNode[] | null {
-  if (isRoute && /^\^?(?:\.\*|\(\.\*\))\$?$/.test(source)) return [text('/'), wild()];
-  const [, body, end] = /^\^(.*?)(?:(?:\\\/\?|\/\?)?(\$))?$/s.exec(source) ?? [];
-  if (body === undefined || (!end && !isRoute)) return null;
+export function namedForm(source: string): readonly PatternNode[] | null {
+  const body = /^\^(.*?)(?:\\\/\?|\/\?)?\$$/s.exec(source)?.[1];
+  if (body === undefined) return null;
   const nodes: PatternNode[] = [];
   let rest = body;
-  let unnamed = 0;
   while (rest !== '') {
-    const group = /^\((?:\?<([A-Za-z_]\w*)>)?(?:\.([*+])|((?:\\[dw]|\[\^\\?\/\]|\[[\w-]+\])[+*]?(?:\{\d+(?:,\d*)?\})?))\)(?![?*+{])/.exec(
-      rest,
-    );
+    const group = /^\(\?<([A-Za-z_]\w*)>((?:\\[dw]|\[\^\\?\/\]|\[[\w-]+\])[+*]?(?:\{\d+(?:,\d*)?\})?)\)/.exec(rest);
     const plain = /^(?:\\([^\w])|([\w/\-~%@&=,;! ]))(?![?*+{])/.exec(rest);
-    if (group) nodes.push(group[2] ? wild(group[1]) : param(group[1] ?? String(unnamed), group[3]));
+    if (group) nodes.push(param(group[1]!, group[2]));
     else if (plain) nodes.push(text((plain[1] ?? plain[2])!));
     else return null;
-    if (group && !group[1]) unnamed++;
     rest = rest.slice((group ?? plain)![0].length);
   }
-  const last = nodes.at(-1)?.kind;
-  if (!end && last === 'param') return null;
-  if (!end && last === 'text') nodes.push(wild());
   // A regular expression that matches no path that starts with a slash would get one by the join.
   return nodes[0]?.kind === 'text' && nodes[0].text.startsWith('/') ? nodes : null;
 }

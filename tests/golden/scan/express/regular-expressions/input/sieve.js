@@ -10,13 +10,13 @@ sieve.use(/\/((?!husk|chaff).)*/, (request, answer, onward) => onward());
 sieve.get('/grain/in/the/northern/silo', (request, answer) => answer.end());
 sieve.get('/husk', (request, answer) => answer.end());
 
-// Below a prefix: open at the end, with groups that have numbers, and one that is no path.
+// Below a prefix they stand behind it, without a second slash.
 const mesh = express.Router();
-mesh.get(/^\/wire/, (request, answer) => answer.end());
-mesh.get(/^\/holes\/(\d+)\/(?<shape>\w+)$/, (request, answer) => answer.json(request.params[0]));
-mesh.get(/^\/spares\/(.*)/, (request, answer) => answer.end());
+mesh.get(/^\/wire/, (request, answer) => answer.end()); //~ core/regexp-path
+mesh.get(/^\/holes\/(\d+)\/(?<shape>\w+)$/, (request, answer) => answer.json(request.params[0])); //~ core/regexp-path
+mesh.get(/^\/spares\/(.*)/, (request, answer) => answer.end()); //~ core/regexp-path
 mesh.get(/rim$/, (request, answer) => answer.end()); //~ core/regexp-path
 sieve.use('/mesh/', mesh);
-sieve.get(/.*/, (request, answer) => answer.end());
+sieve.get(/.*/, (request, answer) => answer.end()); //~ core/regexp-path
 
 sieve.listen(4111);
