@@ -7,6 +7,7 @@ import type {
   DiagnosticArguments,
   FactSource,
   PathTest,
+  RouteConfig,
   RequestCondition,
   Refinement,
   RequestPart,
@@ -471,6 +472,8 @@ export interface StatedContract {
   readonly answers: readonly Omit<Answer, 'place'>[];
   /** Options that the route itself gives to a limiter which counts for every route. */
   readonly rateLimit?: Json;
+  /** What functions in front find under `routeOptions.config` of a request: the alternatives of each member, none where it is not known; null where the members are not. */
+  readonly config?: RouteConfig | null;
 }
 
 export interface RouterInit {

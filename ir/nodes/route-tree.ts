@@ -57,7 +57,10 @@ export interface Route {
   readonly chain: readonly ChainLink[];
   readonly handler: HandlerId;
   /** What the registration itself states of requests and answers: a schema among the route's options, decorators of a method. */
-  readonly contract?: Pick<Behaviour, 'refinements' | 'answers'> & { readonly rateLimit?: Json };
+  readonly contract?: Pick<Behaviour, 'refinements' | 'answers'> & {
+    readonly rateLimit?: Json;
+    readonly config?: RouteConfig | null;
+  };
   /**
    * The handler once more, as what it is for the routes behind it: set where it can hand on what they answer, since its path and method cover
    * theirs (`app.all('/api/*', check)`).
@@ -76,6 +79,9 @@ export interface Route {
   /** Where the values of this route were written (table row, options object, path constant), innermost first. */
   readonly rows: readonly Span[];
 }
+
+/** What a registration states of its route for the functions in front of it: what each member may be, nothing where nobody knows. Null: nobody knows the members. */
+export type RouteConfig = Readonly<Record<string, readonly Json[]>>;
 
 /** A route's own middleware; `conditional` when a configuration or an undecidable condition decides whether it is there. */
 export interface ChainLink {

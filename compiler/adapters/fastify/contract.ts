@@ -1,5 +1,5 @@
 import { memberShape, unionOf, type RequestPart, type Shape } from '@tool/ir';
-import { jsonSchemaShape, meaningOf, type Call, type StatedContract, type Value } from '@tool/scanner-sdk';
+import { isAbsent, jsonSchemaShape, meaningOf, type Call, type StatedContract, type Value } from '@tool/scanner-sdk';
 import type { InstanceData } from './instance-data.js';
 
 const PARTS = [
@@ -52,9 +52,34 @@ const takesProperties = (call: Call): boolean => Number(/\d+/.exec(call.packageV
 export function contractOf(call: Call, data: InstanceData, options: Value | null): StatedContract | undefined {
   const stated = schemaContract(call, data, options);
   const typed = genericParts(call.typeArguments?.()[0]?.()).map(({ part, shape }) => ({ part, path: [], shape, source: 'type' as const }));
-  return typed.length === 0
+  const config = configOf(call, options);
+  return typed.length === 0 && config === undefined
     ? stated
-    : { ...stated, refinements: [...(stated?.refinements ?? []), ...typed], answers: stated?.answers ?? [] };
+    : {
+        ...stated,
+        refinements: [...(stated?.refinements ?? []), ...typed],
+        answers: stated?.answers ?? [],
+        ...(config !== undefined && { config }),
+      };
+}
+
+/** What hooks find in `request.routeOptions.config`; undefined where the route states nothing for them. */
+function configOf(call: Call, options: Value | null): StatedContract['config'] {
+  if (options === null || isAbsent(options)) return undefined;
+  const config = options.kind === 'object' ? call.get(options, 'config') : options;
+  if (call.isUndefined(config)) return undefined;
+  const entries = config.kind === 'object' && !call.isOpen(config) ? call.entries(config) : null;
+  // What is configured may be something else elsewhere.
+  const isKnown = (value: Value): boolean => (value.kind === 'const' ? value.taint === null : !call.isOpen(value));
+  return (
+    entries &&
+    Object.fromEntries(
+      entries.flatMap(([key, value]) => {
+        const found = call.alternatives(value).map((each) => (isKnown(each) ? call.json(each) : undefined));
+        return isKnown(value) && call.isUndefined(value) ? [] : [[key, found.every((each) => each !== undefined) ? found : []]];
+      }),
+    )
+  );
 }
 
 /** What the `schema` among a route's options says of requests and answers; undefined without one. */

@@ -41,7 +41,7 @@ const ADDRESS: ReadonlySet<string> = new Set(['url', 'path', 'originalUrl', 'pat
 export function testOf(value: Value): RequestTest | null {
   if (value.kind === 'oneOf') {
     const all = value.values.map(testOf);
-    return all.every((each) => each !== null && (each.of !== 'parameter' || each.name === all[0]!.name)) ? (all[0] ?? null) : null;
+    return all.every((each) => each !== null && (!mayLack(each) || each.name === all[0]!.name)) ? (all[0] ?? null) : null;
   }
   if (value.kind === 'object') return madeOf.get(value as Obj) ?? null;
   if (value.kind !== 'unknown') return null;
@@ -49,8 +49,15 @@ export function testOf(value: Value): RequestTest | null {
   const trace = traceOf(value);
   if (!trace || trace.derived) return null;
   if (trace.part === 'path' && trace.path.length === 1) return { of: 'parameter', name: trace.path[0]!, steps: [] };
-  return trace.part === 'context' && ADDRESS.has(trace.path.at(-1) ?? '') ? { of: 'url', steps: [] } : null;
+  if (trace.part !== 'context') return null;
+  const [owner, member, ...name] = trace.path;
+  if (ADDRESS.has(trace.path.at(-1) ?? '')) return { of: 'url', steps: [] };
+  const isStated = owner === 'routeOptions' && member === 'config' && name.length > 0 && name[0] !== 'method';
+  return isStated ? { of: 'config', name: name.join('.'), steps: [] } : null;
 }
+
+/** A parameter of the path, or what a route states: it may be undefined. */
+const mayLack = (test: RequestTest | null): boolean => test?.of === 'parameter' || test?.of === 'config';
 
 export const isTest = (condition: RequestCondition): condition is RequestTest =>
   typeof condition === 'object' && condition !== null && 'of' in condition;
@@ -139,7 +146,7 @@ export function askedByExpression(result: Value, expression: Value, subject: Val
 /** `id || 'all'`, `id ?? null`, `{ id = 'all' }`: what stands in for a parameter that the path does not have. */
 export function askedByDefault(result: Value, value: Value, fallback: Value, operator: '||' | '??'): Value {
   const test = testOf(value);
-  if (test?.of !== 'parameter') return result;
+  if (!test || !mayLack(test)) return result;
   if (result.kind === 'oneOf') {
     const there = operator === '||' ? test : stepped(test, ['!==', null]);
     noteChoices(result, [
@@ -257,9 +264,9 @@ export function askedByComparison(result: Value, operator: ts.SyntaxKind, left: 
   const test = testOf(left) ?? testOf(right);
   const compared = testOf(left) ? right : left;
   // Every request has a method and an address.
-  if (test && test.of !== 'parameter' && test.steps.length === 0 && compared.kind === 'const' && compared.value == null && /==$/.test(name))
+  if (test && !mayLack(test) && test.steps.length === 0 && compared.kind === 'const' && compared.value == null && /==$/.test(name))
     return bool(name === '!==');
-  const [other] = test?.of === 'parameter' ? comparedWithParameter(operator, compared) : (constantsOf([compared]) ?? []);
+  const [other] = mayLack(test) ? comparedWithParameter(operator, compared) : (constantsOf([compared]) ?? []);
   if (test && other !== undefined) return withAsks(result, stepped(test, [testOf(left) ? name : (MIRRORED[name] ?? name), other]));
   // `isPublic(req) === false`.
   const [truth, given] = left.kind === 'const' ? [right, left.value] : [left, right.kind === 'const' ? right.value : undefined];

@@ -282,6 +282,7 @@ export class TreeBuilder implements Reporter {
               refinements: item.contract.refinements.map((entry) => ({ ...entry, place })),
               answers: item.contract.answers.map((entry) => ({ ...entry, place })),
               ...(item.contract.rateLimit !== undefined && { rateLimit: item.contract.rateLimit }),
+              ...(item.contract.config !== undefined && { config: item.contract.config }),
             },
           }),
           place,

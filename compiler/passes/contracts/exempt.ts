@@ -4,6 +4,7 @@ import {
   type Behaviour,
   type ChainEntry,
   type Endpoint,
+  type Json,
   type Middleware,
   type PathTest,
   type Program,
@@ -86,6 +87,14 @@ function holds(condition: RequestCondition, truth: (test: RequestTest) => boolea
 
 function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry | null | undefined, program: Program): boolean | null {
   if (test.of === 'key') return null;
+  if (test.of === 'config') {
+    const route = placesOf(program).get(endpoint.trail.at(-1)!.item)?.use;
+    const config = route?.kind === 'route' ? route.contract?.config : null;
+    const [member = '', ...inner] = test.name?.split('.') ?? [];
+    if (config === null) return null;
+    const stated = config && Object.hasOwn(config, member) ? config[member]! : [undefined];
+    return agreed(stated.map((value) => Boolean(result(test.steps, inside(value, inner)))));
+  }
   if (test.of === 'parameter') {
     const name = test.name ?? '';
     if (!hasParameter(name, endpoint, entry, program)) return Boolean(result(test.steps, undefined));
@@ -102,6 +111,13 @@ function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry | n
   const isOne = shapeOf(text);
   return isOne && textsIn(test.steps).some((each) => isOne.test(each) && Boolean(result(test.steps, each))) ? null : false;
 }
+
+const inside = (value: Json | undefined, path: readonly string[]): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (at, key) =>
+      typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Readonly<Record<string, Json>>)[key] : undefined,
+    value,
+  );
 
 /** `id || 'all'`, `id !== undefined`, `id === ''`: whatever text there is, it says the same of it. */
 const asksWhetherThere = ([name, arg]: TestStep): boolean =>
@@ -172,10 +188,10 @@ export function placesOf(program: Program): ReadonlyMap<string, { readonly use: 
   return known;
 }
 
-type Intermediate = string | number | boolean | null | undefined | readonly (string | undefined)[];
+type Intermediate = Json | undefined | readonly (string | undefined)[];
 
-/** What the steps make of a text; undefined where one does not fit. */
-function result(steps: readonly TestStep[], text: string | undefined): Intermediate {
+/** What the steps make of a text, or of what a route states; undefined where one does not fit. */
+function result(steps: readonly TestStep[], text: Json | undefined): Intermediate {
   let value: Intermediate = text;
   for (const [name, ...args] of steps) {
     const step: Step | undefined = Object.hasOwn(STEPS, name) ? STEPS[name] : undefined;
