@@ -384,7 +384,7 @@ const items = fc.letrec<{ item: Item; leaf: Item }>((tie) => ({
           refinements: few(refinement, 1),
           answers: few(answer, 1),
           rateLimit: optional(hostileText),
-          config: optional(fc.dictionary(hostileText, fc.array(hostileText, { maxLength: 2 }), { maxKeys: 2 })),
+          config: optional(fc.dictionary(hostileText, fc.array(hostileText, { maxLength: 2 }), { maxKeys: 2, noNullPrototype: true })),
         }),
       ),
       chain: few(
