@@ -106,8 +106,18 @@ const prop: Transfer = (given) =>
     own.set(name, argument(given, 0));
   });
 
+/** What the values are that options allow: an enum, or a map of constants, that a property's type names. */
+function typeAllowed(call: Call, given: Value): Value | null {
+  const allowed = given.kind === 'object' ? call.get(given, 'enum') : given;
+  const values = allowed.kind === 'object' ? (call.elements(allowed) ?? (call.entries(allowed) ?? []).map(([, value]) => value)) : [];
+  const kinds = values.map((value) => typeof call.constant(value));
+  // A numeric enum has its names as well.
+  const kind = kinds.includes('number') ? 'Number' : kinds.length > 0 && kinds.every((each) => each === 'string') ? 'String' : null;
+  return (kind && call.global?.(kind)) ?? null;
+}
+
 /** The constructor that stands for a declared type in a schema's definition. */
-function declaredType(call: Call, cls: Value, name: string): Value | null {
+function declaredType(call: Call, cls: Value, name: string, given: Value): Value | null {
   const member = call.declaredMembers?.(cls)?.find((each) => each.name === name);
   const kind = member?.shape?.kind === 'array' ? member.shape.items?.kind : member?.shape?.kind;
   const format = member?.shape?.kind === 'array' ? member.shape.items?.format : member?.shape?.format;
@@ -117,14 +127,15 @@ function declaredType(call: Call, cls: Value, name: string): Value | null {
     integer: 'Number',
     boolean: 'Boolean',
   };
-  const made = member?.cls
+  const declared = member?.cls
     ? properties.has(call.get(member.cls, 'prototype') as ObjectValue)
       ? definitionOf(call, member.cls)
       : null
     : kind && names[kind]
       ? (call.global?.(names[kind]) ?? null)
       : null;
-  return made && (member!.list || member!.shape?.kind === 'array') ? call.list([made]) : made;
+  const made = declared ?? typeAllowed(call, given);
+  return made && (member?.list === true || member?.shape?.kind === 'array') ? call.list([made]) : made;
 }
 
 function definitionOf(call: Call, cls: Value): Value {
@@ -142,11 +153,11 @@ function definitionOf(call: Call, cls: Value): Value {
       const owner = call.get(prototype, 'constructor');
       const record = given.kind === 'object' && !call.isFunction(given) && !call.elements(given) && !given.host;
       if (!record) {
-        definition[name] = call.isUndefined(given) ? (declaredType(call, owner, name) ?? call.record({})) : given;
+        definition[name] = call.isUndefined(given) ? (declaredType(call, owner, name, given) ?? call.record({})) : given;
         continue;
       }
       const type = call.get(given, 'type');
-      const declared = call.isUndefined(type) ? declaredType(call, owner, name) : null;
+      const declared = call.isUndefined(type) ? declaredType(call, owner, name, given) : null;
       definition[name] = declared ? call.record({ ...Object.fromEntries(call.knownEntries?.(given) ?? []), type: declared }) : given;
     }
   return call.record(definition);

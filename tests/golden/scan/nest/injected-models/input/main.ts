@@ -9,8 +9,17 @@ import { AllowNull, Column, Model, PrimaryKey, Table } from 'sequelize-typescrip
 class Shoe {
   @Prop() size: number;
 }
+enum Gait { Walk = 'walk', Trot = 'trot' }
+const Temper = { Calm: 'calm', Hot: 'hot' } as const;
+type Temper = (typeof Temper)[keyof typeof Temper];
+enum Grade { Low, High }
 @Schema({ timestamps: true })
 class Horse {
+  // What an enum allows is no record of paths: the type of the property is that of its values.
+  @Prop({ enum: Gait, default: Gait.Walk }) gait: Gait;
+  @Prop({ enum: Gait }) gaits: Gait[];
+  @Prop({ required: true, enum: Temper, validate: { message: 'no', validator: (given: string) => given !== 'wild' } }) temper: Temper;
+  @Prop({ enum: Grade }) grade: Grade;
   @Prop({ required: true }) name: string;
   @Prop() hands: number;
   @Prop([String]) colours: string[];
