@@ -289,7 +289,7 @@ const isMadeOf = (call: Call, { kind, name }: ParameterRule, declared: DeclaredM
 
 const custom = (call: Call, rule: ParameterRule, context: Value): Value =>
   rule.factory && call.isFunction(rule.factory)
-    ? call.invoke(rule.factory, [rule.data ?? call.const(undefined), context])
+    ? call.awaited(call.invoke(rule.factory, [rule.data ?? call.const(undefined), context]))
     : call.unknown('an argument');
 
 function takenFrom(

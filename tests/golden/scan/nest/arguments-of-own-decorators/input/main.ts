@@ -1,4 +1,4 @@
-import { Body, Controller, ExecutionContext, Module, Post, UsePipes, ValidationPipe, createParamDecorator } from '@nestjs/common';
+import { BadRequestException, Body, Controller, ExecutionContext, Get, Module, Post, UsePipes, ValidationPipe, createParamDecorator } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { IsInt, Min } from 'class-validator';
 
@@ -7,6 +7,13 @@ class Haul {
 }
 
 const Sent = createParamDecorator((_: unknown, context: ExecutionContext) => context.switchToHttp().getRequest().body);
+
+// A promise is waited for, and what rejects it is answered.
+const Berth = createParamDecorator(async (name: string, context: ExecutionContext) => {
+  const berth = context.switchToHttp().getRequest().query[name];
+  if (!berth) throw new BadRequestException('No berth');
+  return { berth };
+});
 
 /** A pipe looks at what decorators of the program give only where it is told so. */
 @Controller('hauls')
@@ -20,6 +27,9 @@ class HaulController {
   // The pipe knows the class, whatever the parameter is declared to be.
   @Post('expected') expected(@Body(new ValidationPipe({ expectedType: Haul })) haul: unknown) {
     return { sent: haul !== undefined };
+  }
+  @Get('moored') moored(@Berth('berth') at: { berth: string }) {
+    return at;
   }
   @UsePipes(new ValidationPipe({ validateCustomDecorators: true }))
   @Post('above')
