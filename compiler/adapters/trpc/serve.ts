@@ -40,11 +40,15 @@ export const errorClass = (realm: Realm): Value =>
     });
   });
 
-/** What an error of a procedure is answered with. One that is none of tRPC's is an accident. */
+/** What an error of a procedure is answered with. One that is none of tRPC's is made one of the server; of one that nobody knows nothing is said. */
 function failed(call: Call, seen: Observation, error: Value, body: BodyOfErrors): void {
-  if (error.kind !== 'object' || call.text(call.get(error, 'name')) !== 'TRPCError') return;
-  const code = call.text(call.get(error, 'code'));
-  if (code === null || !Object.hasOwn(CODES, code)) return;
+  const name = error.kind === 'object' ? call.text(call.get(error, 'name')) : null;
+  if (name === null) return;
+  const stated = call.text(call.get(error, 'code'));
+  const isCode = stated !== null && Object.hasOwn(CODES, stated);
+  // A class that extends that of tRPC may have a name of its own.
+  if (isCode !== (name === 'TRPCError')) return;
+  const code = isCode ? stated : 'INTERNAL_SERVER_ERROR';
   const sent = body(call, code, CODES[code]!);
   const message = call.text(call.get(error, 'message'));
   seen.answer(

@@ -10,7 +10,26 @@ const miller = t.procedure.use(({ ctx, next }) => {
   if (!ctx.miller) throw new TRPCError({ code: 'UNAUTHORIZED' });
   return next({ ctx: { miller: ctx.miller } });
 });
+class Jammed extends Error {
+  constructor() {
+    super('The stones are jammed');
+    this.name = 'Jammed';
+  }
+}
+const turn = async () => {
+  if (!(await fetch('http://stones/turn')).ok) throw new Jammed();
+  return { turned: true };
+};
 const sacks = t.router({
+  // An error that is none of tRPC's is made one of the server, unless something makes it another one.
+  turn: t.procedure.mutation(() => turn()),
+  tryTurn: t.procedure.mutation(async () => {
+    try {
+      return await turn();
+    } catch (error) {
+      throw new TRPCError({ code: 'CONFLICT', cause: error });
+    }
+  }),
   count: t.procedure.meta({ openapi: { method: 'GET', path: '/sacks' } }).output(z.object({ sacks: z.number() })).query(() => ({ sacks: 12 })),
   grind: miller.meta({ openapi: { method: 'POST', path: '/sacks/{grain}' } }).input(z.object({ grain: z.string(), weight: z.number() })).output(z.any()).mutation(({ input }) => ({ flour: input.weight })),
 });
