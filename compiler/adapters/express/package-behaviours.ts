@@ -21,7 +21,7 @@ import {
 type Serve = (call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[]) => void;
 
 /** What a middleware of a package does with requests that it does not let pass. `serve`: where functions of the program answer for it. */
-type Behaviour = (call: Call, seen: Observation, args: readonly Value[], path: string, serve: Serve) => void;
+type Behaviour = (call: Call, seen: Observation, args: readonly Value[], path: string, serve: Serve, before?: readonly Value[]) => void;
 
 /** An error as the package makes it: an `Error` with these members. */
 function errorOf(call: Call, name: string, members: Readonly<Record<string, string | number>>): Value {
@@ -52,15 +52,33 @@ const proxied: Behaviour = (call, seen) => {
   seen.answer(call, { status: null });
 };
 
+/** A function of the program answers where there were too many requests. */
+const refusing = (call: Call, seen: Observation, serve: Serve, fn: Value, given: Value): void =>
+  call.either?.(call.unknown('whether there were too many requests'), (areTooMany) => {
+    if (areTooMany) serve(call, seen, fn, [], [given]);
+  });
+
+/** express-brute: what `failCallback` of the middleware, or else of the limiter, says. `FailMark` only sets the status. */
+const brute: Behaviour = (call, seen, args, _path, serve, before = []) => {
+  const callback = option(call, args, 'failCallback') ?? option(call, before, 'failCallback', 1);
+  const next = call.unknown('when the next request is let in');
+  const known = callback?.kind === 'unknown' ? callback.provenance : null;
+  if (callback && call.isFunction(callback)) refusing(call, seen, serve, callback, next);
+  else if (!callback || (known?.module === 'express-brute' && !/FailMark$/.test(known.path)))
+    seen.answer(call, {
+      status: known && /FailForbidden$/.test(known.path) ? 403 : 429,
+      body: call.record({ error: call.record({ text: call.const('Too many requests in this time frame.'), nextValidRequestDate: next }) }),
+      contentType: 'application/json',
+    });
+};
+
 /** The limiter answers with its `message`, an object as JSON; where it has a `handler`, that does. */
 const limiter: Behaviour = (call, seen, args, _path, serve) => {
   const handler = option(call, args, 'handler');
   if (handler && call.isFunction(handler)) {
     const given = Object.fromEntries(call.knownEntries?.(args[0]!) ?? []);
     const defaults = { statusCode: call.const(429), message: call.const('Too many requests, please try again later.') };
-    call.either?.(call.unknown('whether there were too many requests'), (areTooMany) => {
-      if (areTooMany) serve(call, seen, handler, [], [call.record({ ...defaults, ...given })]);
-    });
+    refusing(call, seen, serve, handler, call.record({ ...defaults, ...given }));
     return;
   }
   const message = option(call, args, 'message');
@@ -131,7 +149,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'express-jwt-permissions': throws('UnauthorizedError', 403, 'Permission denied', 'permission_denied'),
   'express-basic-auth': answers(401),
   'express-rate-limit': limiter,
-  'express-brute': answers(429),
+  'express-brute': brute,
   'http-proxy-middleware': proxied,
   'express-http-proxy': proxied,
   csurf: csrf(),
@@ -192,7 +210,7 @@ export function packageBehaviour(
 
 /** Whether it is known what becomes of a request that is given to it. */
 export const hasOwnBehaviour = ({ module, path }: Provenance): boolean =>
-  hasBehaviour(module) && !SETUP.test(path) && /\(\)$|Protection$/.test(path);
+  hasBehaviour(module) && !SETUP.test(path) && /\(\)$|Protection$|\.prevent$/.test(path);
 
 /** The same for a handler that calls it with its own request: `upload.single('picture')(request, response, callback)`; what comes then is up to the callback. */
 export function ownBehaviour(provenance: Provenance, requestOf: (call: Call, seen: Observation) => Value, serve: Serve): Observe | null {
@@ -203,7 +221,7 @@ export function ownBehaviour(provenance: Provenance, requestOf: (call: Call, see
   return (call, seen) => {
     seen.exempt(unlessTests(call, provenance));
     const run = (): void => {
-      behaviour(call, seen, guarded ? [] : (args ?? before ?? []), path, serve);
+      behaviour(call, seen, guarded ? [] : (args ?? before ?? []), path, serve, before);
     };
     unlessTested(call, provenance, () => requestOf(call, seen), run);
   };

@@ -1,5 +1,6 @@
 const express = require('express');
 const { rateLimit } = require('express-rate-limit');
+const Brute = require('express-brute');
 
 const turnstile = express();
 const pass = (req, res) => res.json({ passed: true });
@@ -31,6 +32,15 @@ turnstile.get('/usual', rateLimit({ limit: 5, handler: (req, res, next, { status
 /** It lets some of those through. */
 turnstile.get('/members', rateLimit({ limit: 5, handler: (req, res, next) => (req.get('x-member') ? next() : res.sendStatus(429)) }), pass);
 turnstile.get('/plain', rateLimit({ limit: 5 }), pass);
+
+/** Of express-brute each middleware may have a function of its own, and a limiter one for all; its own ones answer, or only mark the answer. */
+const store = new Brute.MemoryStore();
+const brute = new Brute(store, { freeRetries: 2, failCallback: (req, res, next, until) => res.status(401).json({ until }) });
+const keyed = brute.getMiddleware({ key: (req, res, next) => next(req.body.user), failCallback: Brute.FailForbidden });
+turnstile.get('/brute', new Brute(store).prevent, pass);
+turnstile.get('/brute/own', brute.prevent, pass);
+turnstile.get('/brute/keyed', keyed, pass);
+turnstile.get('/brute/marked', new Brute(store, { failCallback: Brute.FailMark }).prevent, pass);
 
 turnstile.use((error, req, res, next) => res.status(error.status || 500).json({ error: error.message }));
 turnstile.listen(3000);
