@@ -175,6 +175,20 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   },
 };
 
+/** `cors(options)` in the place of the handler for OPTIONS ends the request, unless it is told to go on or lets in no other origin. */
+export function preflight(provenance: Provenance): Observe {
+  const args = provenance.args ?? [];
+  return (call, seen) => {
+    const isOff =
+      call.truthy(option(call, args, 'origin') ?? call.const(true)) === false ||
+      call.truthy(option(call, args, 'preflightContinue') ?? call.const(false)) === true;
+    // Options that a function gives for each request, or that nobody knows, may say another status.
+    const isKnown = !args[0] || (args[0].kind === 'object' && !call.isFunction(args[0]));
+    if (isOff) seen.passOn();
+    else seen.answer(call, { status: isKnown ? (option(call, args, 'optionsSuccessStatus') ?? 204) : null });
+  };
+}
+
 /** Whether it is known what a package's middlewares do. */
 export const hasBehaviour = (module: string): boolean => Object.hasOwn(BEHAVIOURS, module);
 

@@ -2,6 +2,7 @@ import type { MiddlewareId } from '@tool/ir';
 import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { eachPath, type Item } from './arguments.js';
 import { observation } from './observe.js';
+import { preflight } from './package-behaviours.js';
 import { HANDS_ON } from './openapi-checks.js';
 import { textOf } from './covered-paths.js';
 import { handsOver, handsRouteOn, isFollowed, routersAmong, routeThrough } from './delegated.js';
@@ -32,9 +33,14 @@ export function registerRoute(
       ? { middleware: emit.middleware(item.value, observation(call, item.value)), conditional: true }
       : emit.middleware(item.value, observation(call, item.value)),
   );
+  const made = handler.value.kind === 'unknown' ? handler.value.provenance : null;
   const handlerId = emit.handler(
     handler.value,
-    isParser(handler.value) ? { observe: (_, seen) => seen.passOn() } : observation(call, handler.value),
+    isParser(handler.value)
+      ? { observe: (_, seen) => seen.passOn() }
+      : method === 'OPTIONS' && made?.module === 'cors'
+        ? { observe: preflight(made) }
+        : observation(call, handler.value),
   );
   eachPath(call, emit, data, pathValue, (path) => {
     data.state.routes.push({ method, path: textOf(path) });
