@@ -12,7 +12,7 @@ function mooring(request, response, next) {
 quay.options('/gates', mooring);
 quay.options('/gates', (request, response) => response.sendStatus(204));
 quay.options('/cranes', cors());
-quay.options('/cranes', (request, response) => response.sendStatus(204)); //~ core/route-in-front
+quay.options('/cranes', (request, response) => response.sendStatus(204)); //~ core/duplicate-route
 
 // One function, in a registration in front and in that of the route.
 quay.all('/piers', tide, mooring);
