@@ -34,7 +34,7 @@ export interface Read {
   readonly token?: true;
   /** It is compared with a secret of the configuration: part header, cookie or query. */
   readonly secret?: true;
-  /** The words that the code looks for in a header `authorization`, in lower case: `basic`. */
+  /** The words that the code looks for in a header `authorization`, in lower case: `basic`. Empty: it compares the header as a whole, with neither `basic` nor `bearer` in front. */
   readonly words?: readonly string[];
   /** As for an answer: of no request of which this does not hold it is taken. */
   readonly when?: RequestCondition;

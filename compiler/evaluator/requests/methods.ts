@@ -108,6 +108,8 @@ export function callOfMember(
   if (name === 'get' && trace && key?.kind === 'const' && typeof key.value === 'string' && evaluator.observer?.isAskedByName(trace))
     return memberOfTraced(evaluator, self, key.value, site);
   if (trace && args[0] && LOOKING.has(name)) noteLookedFor(evaluator, trace, args[0]);
+  // What stands in front of a space, mostly.
+  if (trace && /^(?:slice|substr)/.test(name)) evaluator.observer?.lookedFor(trace, ' ');
   const derived = trace && { ...trace, derived: true };
   const result = (shape: Shape): Value => (derived ? traced(derived, site, shape) : shaped(shape, `${name} of ${self.why}`, site));
   const is = (shape: Shape): void => {

@@ -49,8 +49,8 @@ export interface Observer {
   compared(claim: readonly string[], field: string, site: Site): void;
   /** A value of the request is compared with what the configuration says: the name of the setting. */
   comparedWithSetting(trace: Trace, setting: string): void;
-  /** A text of the request, or what is made of it, is compared with this text or looked through for it. */
-  lookedFor(trace: Trace, text: string): void;
+  /** A text of the request, or what is made of it, is looked through for this text, or compared with it as a whole. */
+  lookedFor(trace: Trace, text: string, isWhole?: boolean): void;
   /** The body is read as one of this content type. */
   encoding(contentType: string): void;
   /** Routes of a package answer the request from here on. */
@@ -516,10 +516,10 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
 }
 
 /** Tells which text, or regular expression, a text of the request is looked through for. */
-export function noteLookedFor(evaluator: Evaluator, trace: Trace, wanted: Value): void {
+export function noteLookedFor(evaluator: Evaluator, trace: Trace, wanted: Value, isWhole = false): void {
   const begins = wanted.kind === 'template' ? wanted.parts[0] : undefined;
   const text = wanted.kind === 'const' ? wanted.value : typeof begins === 'string' ? begins : patternOf(wanted)?.source;
-  if (typeof text === 'string') evaluator.observer?.lookedFor(trace, text);
+  if (typeof text === 'string') evaluator.observer?.lookedFor(trace, text, isWhole);
 }
 
 /** How values of records are called: `Book.user`. */
@@ -535,7 +535,7 @@ export function noteComparison(evaluator: Evaluator, left: Value, right: Value, 
   ] as const) {
     const trace = one.kind === 'unknown' ? one.trace : undefined;
     const setting = settingOf(other);
-    if (trace) noteLookedFor(evaluator, trace, other);
+    if (trace) noteLookedFor(evaluator, trace, other, true);
     if (trace && setting !== null) evaluator.observer.comparedWithSetting(trace, setting);
     const claim = claimOf(evaluator, one);
     if (!claim || other.kind !== 'unknown' || setting !== null || claimOf(evaluator, other)) continue;

@@ -177,6 +177,8 @@ export class Recorder implements Observer, Observation {
   private readonly secrets = new Set<string>();
   /** What is looked for in the header `authorization`. */
   private readonly words = new Set<string>();
+  /** Whether that header is compared as a whole, and no part of it is. */
+  private isKey: boolean | undefined;
   private readonly byErrors = new RefusedByErrors();
   told = 0;
   private passes = false;
@@ -247,7 +249,7 @@ export class Recorder implements Observer, Observation {
           ...((isUnwanted(read) || (node && isAuthorization(read) && this.demands.isRefusedWhereShown(read, node))) && { unwanted: true }),
           ...(isCredential(read) && isSpared(read) && { spared: true }),
           ...(isCredential(read) && this.secrets.has(keyOf(read)) && { secret: true as const }),
-          ...(isAuthorization(read) && this.words.size > 0 && { words: [...this.words] }),
+          ...(isAuthorization(read) && (this.words.size > 0 || this.isKey) && { words: this.allWords() }),
         })),
       refinements: [
         ...this.validations.refinements((places) => this.demands.isOnEveryWay(places)),
@@ -451,6 +453,7 @@ export class Recorder implements Observer, Observation {
   }
   comparedWithSetting(trace: Trace, setting: string): void {
     if (isSecret(trace, setting)) this.secrets.add(keyOf(trace));
+    this.takenApart(trace, trace.derived === true);
   }
   spent(): void {
     if (this.isSpent) return;
@@ -469,10 +472,18 @@ export class Recorder implements Observer, Observation {
   get mayDoMore(): boolean {
     return this.leftOut.mayDoMore(new Set([...this.reads.values()].map(({ read }) => read.path.at(-1))));
   }
-  lookedFor(trace: Trace, text: string): void {
+  lookedFor(trace: Trace, text: string, isWhole = false): void {
+    if (isWhole ? !/^(?:null|undefined)?$/.test(text) : /^\s+$/.test(text)) this.takenApart(trace, !isWhole || trace.derived === true);
     // Only a token for bearers has parts between dots.
     const word = isAuthorization(trace) ? (text === '.' ? 'bearer' : FIRST_WORD.exec(text)?.[1]) : undefined;
     if (word !== undefined) this.words.add(word.toLowerCase());
+  }
+  private allWords(): readonly string[] {
+    const isKey = this.isKey && !this.words.has('basic') && !this.words.has('bearer');
+    return [...this.words, ...(isKey ? [''] : [])];
+  }
+  private takenApart(trace: Trace, is: boolean): void {
+    if (isAuthorization(trace)) this.isKey = !is && this.isKey !== false;
   }
   /** What it lets pass by address and method. */
   private exempts(): Pick<Behaviour, 'exempts' | 'refuses'> {
