@@ -14,6 +14,9 @@ const direct: readonly Asked[] = [
   { endpoint: 'PUT /trees/:tree', path: '/trees/old', headers: { 'x-ladder': 'long' } },
   { endpoint: 'PUT /trees/:tree', path: '/trees/old' },
   { endpoint: 'DELETE /trees/:tree', path: '/trees/old' },
+  { endpoint: 'GET /trees/:tree/nests', path: '/trees/old/nests' },
+  { endpoint: 'GET /trees/:tree/leaves', path: '/trees/old/leaves' },
+  { endpoint: 'GET /trees/:tree/leaves', path: '/trees/old/leaves?season=summer' },
 ];
 
 const keeper = { authorization: 'Bearer miller' };

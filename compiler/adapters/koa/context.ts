@@ -23,10 +23,14 @@ interface Exchange {
   readonly application: ApplicationState | null;
   /** Where it was handed on. */
   passed?: Call;
+  /** Something else than Koa may answer it: a package, or who writes to Node's own answer. */
+  isTaken?: true;
 }
 
 export const PARTS: Readonly<Record<string, RequestPart>> = { query: 'query', params: 'path', headers: 'header', header: 'header' };
 const TEXTS: ReadonlySet<string> = new Set(['ip', 'host', 'hostname', 'protocol', 'origin', 'href', 'type']);
+/** What else Koa's own requests have: of another member nobody knows whether it answers when it is called. */
+const OWN = /^(?:method|url|path|originalUrl|querystring|search|URL|secure|subdomains|length|charset|app|session)$/;
 /** What is answered so far: one record, so that a status and a body of one arm stay together. */
 export const ANSWER = '#answer';
 
@@ -34,6 +38,9 @@ const argument = (call: Call, index: number): Value => call.args[index] ?? call.
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
   Object.fromEntries(names.map((name) => [name, transfer]));
 const exchangeOf = (call: Call): Exchange | null => call.data(call.receiver, contextType) ?? call.data(call.receiver, requestType);
+const taken = (call: Call): void => {
+  exchangeOf(call)!.isTaken = true;
+};
 const seenOf = (call: Call): Observation | null => exchangeOf(call)?.seen ?? null;
 /** Where the last part of an answer was set, for which requests, and how to do something under the conditions that led there. */
 export interface Decided {
@@ -138,6 +145,7 @@ const missing = (call: Call, key: string): Value | undefined => {
   if (left) return left;
   const application = exchangeOf(call)?.application?.value;
   if (key === 'app' && application) return application;
+  if (!OWN.test(key)) taken(call);
   return TEXTS.has(key) ? call.typed?.({ kind: 'string' }, key) : seen.incoming('context', [key]);
 };
 
@@ -156,6 +164,7 @@ const missingOfContext = (call: Call, key: string): Value | undefined =>
 const requestType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'koa.request',
   inert: true,
+  handedOut: taken,
   methods: { get: header, is: (call) => call.unknown('a content type'), accepts: (call) => call.unknown('a content type') },
   missing,
 });
@@ -189,6 +198,7 @@ export const contextType: HostType<Exchange> = defineHostType<Exchange>({
   // A middleware of a package that the program runs itself: `(ctx, next) => jwt({ secret: secretOf(ctx) })(ctx, next)`.
   handedOut: (call, _emit, _module, to) => {
     const seen = seenOf(call);
+    taken(call);
     const run =
       seen &&
       packageBehaviour(
@@ -238,12 +248,15 @@ const stateType: HostType<Exchange> = defineHostType<Exchange>({
 
 export function contextOf(call: Call, seen: Observation, application = onlyApplication(call)): ObjectValue {
   const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)]));
-  const request = call.host(requestType, { seen, application }, { ...parts, body: seen.incoming('body') });
+  const exchange: Exchange = { seen, application };
+  const request = call.host(requestType, exchange, { ...parts, body: seen.incoming('body') });
   const response = call.host(responseType, { seen, application });
   // Node's own request, of which packages read the body.
-  const req = call.host(requestType, { seen, application }, { headers: seen.incoming('header'), body: seen.incoming('body') });
+  const req = call.host(requestType, exchange, { headers: seen.incoming('header'), body: seen.incoming('body') });
   // What is written to Node's own answer goes past Koa: `ctx.respond = false`.
-  const res = rawAnswer(call, seen);
+  const res = rawAnswer(call, seen, () => {
+    exchange.isTaken = true;
+  });
   const cookies = call.record({
     get: call.fn('get', (inner) => {
       const name = inner.text(argument(inner, 0));
@@ -251,20 +264,16 @@ export function contextOf(call: Call, seen: Observation, application = onlyAppli
     }),
     set: call.fn('set', () => undefined),
   });
-  const context = call.host(
-    contextType,
-    { seen, application },
-    {
-      ...parts,
-      request,
-      response,
-      req,
-      res,
-      cookies,
-      state: call.host(stateType, { seen, application }),
-      [ANSWER]: call.host(answerType, null),
-    },
-  );
+  const context = call.host(contextType, exchange, {
+    ...parts,
+    request,
+    response,
+    req,
+    res,
+    cookies,
+    state: call.host(stateType, { seen, application }),
+    [ANSWER]: call.host(answerType, null),
+  });
   for (const part of [request, response]) {
     call.set(part, 'ctx', context);
     call.set(part, 'res', res);
@@ -329,9 +338,11 @@ export function goesOut(call: Call, known: Value, sends: Sends): boolean {
   return sends(call.truthy(call.get(known, 'passed')), isOwn, caught);
 }
 
-/** Sends what was set, alternative by alternative. Whether there is anything to be sent. */
-export function send(call: Call, seen: Observation, context: Value, sends: Sends): boolean {
+/** Sends what was set, alternative by alternative: 404 where a route has set nothing. Whether there is anything to be sent. */
+export function send(call: Call, seen: Observation, context: Value, sends: Sends, ofRoute = false): boolean {
   let isSent = false;
+  const isTaken =
+    call.data(context, contextType)!.isTaken ?? call.knownEntries?.(context)?.some(([name]) => /^(?:respond|body|status)$/.test(name));
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     if (!goesOut(call, known, sends)) continue;
     const [status, body, type, to] = (['status', 'body', 'type', 'to'] as const).map((name) => call.get(known, name)) as [
@@ -347,7 +358,7 @@ export function send(call: Call, seen: Observation, context: Value, sends: Sends
         under(() => {
           seen.answer(at, { status, when, to });
         });
-      }
+      } else if (ofRoute && !isTaken && !places.has(known)) seen.answer(at, { status: 404, contentType: 'text/plain' });
       continue;
     }
     isSent = true;

@@ -180,13 +180,17 @@ function rememberName(call: Call, name: Value, path: Value): void {
 }
 
 const redirect = method('redirect', (call, emit, data) => {
-  const [source] = call.args;
+  const [source, target = call.const(undefined), code = call.const(301)] = call.args;
   if (!source) return;
   const text = call.text(source);
   const path = text !== null && !text.startsWith('/') ? call.get(call.receiver, `route ${text}`) : source;
   // The path of a named route has its prefix already and gets it again, as in the router.
   register(call, emit, data, ['ALL'], call.isUndefined(path) ? call.unknown(`the path of the route ${text}`) : path, [
-    call.fn('redirect', () => undefined),
+    call.fn('redirect', (inner) => {
+      const context = inner.args[0]!;
+      inner.invoke(inner.get(context, 'redirect'), [target], context);
+      inner.set(context, 'status', code);
+    }),
   ]);
 });
 

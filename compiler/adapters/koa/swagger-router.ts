@@ -151,7 +151,17 @@ function extend(call: Call, router: Value): Value {
         ['swaggerJsonEndpoint', '/swagger-json'],
         ['swaggerHtmlEndpoint', '/swagger-html'],
       ] as const)
-        inner.invoke(inner.get(router, 'get'), [document(inner.args[0], name, otherwise), inner.fn('document', () => undefined)], router);
+        inner.invoke(
+          inner.get(router, 'get'),
+          [
+            document(inner.args[0], name, otherwise),
+            inner.fn('document', (at) => {
+              if (name === 'swaggerHtmlEndpoint') at.set(at.args[0]!, 'type', at.const('html'));
+              at.set(at.args[0]!, 'body', at.unknown('a description'));
+            }),
+          ],
+          router,
+        );
     }),
   );
   return router;

@@ -111,7 +111,7 @@ export function goOut(
 ): void {
   const last = functions.findLast((each) => changesAnswers(call, seen, each));
   if (!last) {
-    send(call, seen, context, sends);
+    send(call, seen, context, sends, returned !== undefined && sends(true, false, false));
     return;
   }
   const outer = { application, functions: functions.slice(0, functions.lastIndexOf(last)) };

@@ -20,6 +20,9 @@ router.put('/:tree', (ctx) => {
   ctx.status = 202;
 });
 router.delete('/:tree', (ctx) => { ctx.status = 204; });
+// What a handler returns is no answer: where it sets nothing there is none.
+router.get('/:tree/nests', async () => [{ birds: 2 }]);
+router.get('/:tree/leaves', (ctx) => { if (ctx.query.season === 'summer') ctx.body = { leaves: 900 }; });
 module.exports = app;
 app.use(router.routes());
 if (require.main === module) app.listen(3000);
