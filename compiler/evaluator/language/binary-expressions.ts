@@ -51,6 +51,7 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
       evaluate(evaluator, context, node.left);
       return evaluate(evaluator, context, node.right);
     case ts.SyntaxKind.AmpersandAmpersandToken: {
+      const looked = evaluator.observer?.looked.length;
       const left = evaluate(evaluator, context, node.left);
       let right: Value | null = null;
       evaluator.written.note(node.left, left);
@@ -65,7 +66,11 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
       const tested = evaluator.observer && isTruth(right) && evaluator.truth(left).value === null ? testedOfBoth(left, right) : [];
       if (tested.length > 0) return withTested(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), tested);
       const isFalse = left.kind === 'unknown' && (right as Value | null)?.kind === 'const' && evaluator.truth(right!).value === false;
-      if (evaluator.observer && isFalse) return right!;
+      if (evaluator.observer && isFalse) {
+        // It makes no difference what the left side looks for.
+        evaluator.observer.looked.length = looked!;
+        return right!;
+      }
       // Under another configuration it is the left side: a constant of the right one is as configurable.
       return chosen.kind === 'const' ? withTaint(chosen, evaluator.truth(left).taint) : chosen;
     }

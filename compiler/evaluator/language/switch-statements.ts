@@ -3,7 +3,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Completion, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from './expressions.js';
-import { BOOLEAN, shaped } from '../requests/observation.js';
+import { BOOLEAN, noteComparison, shaped } from '../requests/observation.js';
 import { compare } from './operators.js';
 import { runWithJumps, type Jump } from '../conditions/jumps.js';
 import { presenceInCases } from '../requests/request-conditions.js';
@@ -43,8 +43,10 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
     values.push(value);
     const equal = isCase(fixed, value);
     if (equal === true) decided = index;
-    else if (equal === null) undecided = true;
-    else if (isExact(value)) never.add(index);
+    else if (equal === null) {
+      undecided = true;
+      noteComparison(evaluator, fixed, value, evaluator.site(inner, clause.expression));
+    } else if (isExact(value)) never.add(index);
   }
   if (decided === null && !undecided) decided = defaultAt;
   const taint = taintOf(subject);

@@ -51,6 +51,8 @@ export interface Observer {
   comparedWithSetting(trace: Trace, setting: string): void;
   /** A text of the request, or what is made of it, is looked through for this text, or compared with it as a whole. */
   lookedFor(trace: Trace, text: string, isWhole?: boolean): void;
+  /** What it was looked through for so far. */
+  readonly looked: string[];
   /** The body is read as one of this content type. */
   encoding(contentType: string): void;
   /** Routes of a package answer the request from here on. */

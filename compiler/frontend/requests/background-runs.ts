@@ -26,6 +26,7 @@ const UNHEARD: Observer = {
   compared: () => undefined,
   comparedWithSetting: () => undefined,
   lookedFor: () => undefined,
+  looked: [],
   encoding: () => undefined,
   handedOver: () => undefined,
   spent: () => undefined,

@@ -105,9 +105,10 @@ export class OneRun {
   private withTakenWords({ passesOn }: Behaviour, reads: readonly Read[]): readonly Read[] {
     const isOneOfMany = ({ words = [] }: Read): boolean => words.includes('basic') && words.includes('bearer');
     if (this.entry.role !== 'middleware' || !reads.some(isOneOfMany)) return reads;
-    const has = (read: Pick<Read, 'part' | 'path'>): Value | undefined => (isAuthorization(read) ? NAME_AND_PASSWORD : undefined);
-    if (passesOn && !isRefused(this.again({ has }, IS_PASSED))) return reads;
-    return reads.map((read): Read => (isOneOfMany(read) ? { ...read, words: read.words!.filter((word) => word !== 'basic') } : read));
+    const isTaken = (credential: Value): boolean =>
+      passesOn && !isRefused(this.again({ has: (read) => (isAuthorization(read) ? credential : undefined) }, IS_PASSED));
+    const not = !isTaken(NAME_AND_PASSWORD) ? 'basic' : !isTaken(TOKEN) ? 'bearer' : null;
+    return reads.map((read): Read => (isOneOfMany(read) ? { ...read, words: read.words!.filter((word) => word !== not) } : read));
   }
 
   /** Which requests without a credential a guard refuses that asks for the address or the method: those with one may be refused for more, or elsewhere. */
@@ -480,6 +481,7 @@ const ORDINARY: Sender = {
 const ORDINARY_WITH_CREDENTIAL: Sender = { has: ORDINARY.has!, lacks: (read) => isField(read) && !maySayWho(read) && read.part !== 'body' };
 /** `name:password`. */
 const NAME_AND_PASSWORD = constant('Basic bmFtZTpwYXNzd29yZA==');
+const TOKEN = constant('Bearer e30.e30.c2VhbA');
 const ORDINARY_TEXT = constant('value');
 const isUnauthorized = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => [401, 403].includes(says ?? status ?? 0);
 const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>

@@ -175,10 +175,8 @@ export class Recorder implements Observer, Observation {
   private readonly demands = new Demands();
   /** Values of the request that are compared with secrets of the configuration. */
   private readonly secrets = new Set<string>();
-  /** What is looked for in the header `authorization`. */
-  private readonly words = new Set<string>();
-  /** Whether that header is compared as a whole, and no part of it is. */
-  private isKey: boolean | undefined;
+  /** What is looked for in the header `authorization`: words, a space where it is taken apart, nothing where it is compared as a whole. */
+  readonly looked: string[] = [];
   private readonly byErrors = new RefusedByErrors();
   told = 0;
   private passes = false;
@@ -249,7 +247,7 @@ export class Recorder implements Observer, Observation {
           ...((isUnwanted(read) || (node && isAuthorization(read) && this.demands.isRefusedWhereShown(read, node))) && { unwanted: true }),
           ...(isCredential(read) && isSpared(read) && { spared: true }),
           ...(isCredential(read) && this.secrets.has(keyOf(read)) && { secret: true as const }),
-          ...(isAuthorization(read) && (this.words.size > 0 || this.isKey) && { words: this.allWords() }),
+          ...(isAuthorization(read) && this.words().length > 0 && { words: this.words() }),
         })),
       refinements: [
         ...this.validations.refinements((places) => this.demands.isOnEveryWay(places)),
@@ -476,14 +474,14 @@ export class Recorder implements Observer, Observation {
     if (isWhole ? !/^(?:null|undefined)?$/.test(text) : /^\s+$/.test(text)) this.takenApart(trace, !isWhole || trace.derived === true);
     // Only a token for bearers has parts between dots.
     const word = isAuthorization(trace) ? (text === '.' ? 'bearer' : FIRST_WORD.exec(text)?.[1]) : undefined;
-    if (word !== undefined) this.words.add(word.toLowerCase());
+    if (word !== undefined) this.looked.push(word.toLowerCase());
   }
-  private allWords(): readonly string[] {
-    const isKey = this.isKey && !this.words.has('basic') && !this.words.has('bearer');
-    return [...this.words, ...(isKey ? [''] : [])];
+  private words(): readonly string[] {
+    const isNoKey = ['basic', 'bearer', ' '].some((each) => this.looked.includes(each));
+    return [...new Set(this.looked)].filter((word) => word !== ' ' && !(isNoKey && word === ''));
   }
   private takenApart(trace: Trace, is: boolean): void {
-    if (isAuthorization(trace)) this.isKey = !is && this.isKey !== false;
+    if (isAuthorization(trace)) this.looked.push(is ? ' ' : '');
   }
   /** What it lets pass by address and method. */
   private exempts(): Pick<Behaviour, 'exempts' | 'refuses'> {

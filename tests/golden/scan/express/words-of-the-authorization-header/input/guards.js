@@ -64,3 +64,25 @@ exports.formerly = (req, res, next) => {
   if (!header.startsWith('Bearer ') || !members.byToken(header.slice(7))) return res.status(401).end();
   next();
 };
+
+// Kinds that the options of a guard name: what is behind `&&` is never there.
+const made = (options) => (req, res, next) => {
+  const [kind, value] = (req.headers.authorization || '').split(' ');
+  if (kind === 'Bearer' && options.bearer) return members.byToken(value) ? next() : res.status(401).end();
+  if (kind === 'Basic' && options.basic) return options.basic(value) ? next() : res.status(401).end();
+  return res.status(401).end();
+};
+exports.onlyPasswords = made({ basic: (value) => value === 'b2ZmaWNlOnNlYQ==' });
+exports.onlyTokens = made({ bearer: true });
+
+// Tokens are not taken any more.
+exports.passwordsAgain = (req, res, next) => {
+  const [kind, value] = (req.headers.authorization || '').split(' ');
+  switch (kind) {
+    case 'Bearer':
+      return res.status(401).json({ error: 'tokens are not taken any more' });
+    case 'Basic':
+      return members.byPassword(value) ? next() : res.status(401).end();
+  }
+  return res.status(401).end();
+};
