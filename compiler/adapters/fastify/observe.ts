@@ -40,7 +40,7 @@ const PARTS: Readonly<Record<string, RequestPart>> = { body: 'body', query: 'que
 const TEXTS: ReadonlySet<string> = new Set(['ip', 'id', 'url', 'originalUrl', 'method', 'hostname', 'host', 'protocol', 'routerPath']);
 const ADDRESS: ReadonlySet<string> = new Set(['url', 'originalUrl', 'routerPath', 'method']);
 /** Where a request has what its route states; older versions have it in other places, too. */
-const ROUTE = ['routeOptions'] as const;
+const ROUTE = ['stated options'] as const;
 const STRING: Shape = { kind: 'string' };
 const JSON_TYPE = 'application/json';
 
@@ -142,7 +142,7 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
     if (key === 'raw' || key === 'req') return call.host(rawRequestType, exchange, { headers: exchange.seen.incoming('header') });
     if (key === 'log') return call.unknown('a logger', { module: 'fastify', path: 'request.log' });
     if (TEXTS.has(key) && !ADDRESS.has(key)) return call.typed?.(STRING, key);
-    return exchange.seen.incoming('context', key === 'routeConfig' ? [...ROUTE, 'config'] : [key]);
+    return exchange.seen.incoming('context', key === 'routeOptions' ? ROUTE : key === 'routeConfig' ? [...ROUTE, 'config'] : [key]);
   },
 });
 

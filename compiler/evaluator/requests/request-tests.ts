@@ -52,7 +52,7 @@ export function testOf(value: Value): RequestTest | null {
   if (trace.part !== 'context') return null;
   const [owner, member, ...name] = trace.path;
   if (ADDRESS.has(trace.path.at(-1) ?? '')) return { of: 'url', steps: [] };
-  const isStated = owner === 'routeOptions' && member === 'config' && name.length > 0 && name[0] !== 'method';
+  const isStated = owner === 'stated options' && member === 'config' && name.length > 0 && name[0] !== 'method';
   return isStated ? { of: 'config', name: name.join('.'), steps: [] } : null;
 }
 
