@@ -644,7 +644,7 @@ describe('several servers in one repository', () => {
     expect(scanned.servers.map((one: { folder: string }) => one.folder)).toEqual(['apps/back', 'apps/front']);
     expect(keysOf(readModel(join(folder, 'apps/back')))).toEqual(['GET /health', 'GET /invoices']);
     expect(keysOf(readModel(join(folder, 'apps/front')))).toEqual(['GET /health', 'GET /orders']);
-    expect(tool(folder, 'inspect')).toMatchObject({ code: 2, stderr: expect.stringContaining('--project apps/back') });
+    expect(tool(folder, 'agent', 'run', 'coverage')).toMatchObject({ code: 2, stderr: expect.stringContaining('--project apps/back') });
     expect(tool(folder, 'inspect', '--project', 'apps/back').code).toBe(0);
     expect(document(tool(folder, 'model', 'list', '--json'), 'model-list')).toMatchObject({ source: 'workspace', total: 4 });
     const broken = readModel(join(folder, 'apps/front'));
