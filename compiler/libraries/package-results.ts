@@ -71,15 +71,20 @@ const dated = (name: string, member: string): ErrorClass => ({
 const EXPIRED = dated('TokenExpiredError', 'expiredAt');
 const JWT_ERRORS = [JWT_ERROR, EXPIRED, dated('NotBeforeError', 'date')];
 
-/** A token is refused. */
-const verifies: Transfer = (call) => {
+const takesToken: Transfer = (call) => {
   call.isToken?.(call.args[0] ?? call.const(undefined));
+};
+/** A token is refused. */
+const verifies: Transfer = (call, ...rest) => {
+  takesToken(call, ...rest);
   call.mayThrow?.(errorOf(call, JWT_ERROR, { message: call.const('invalid token') }));
   call.mayThrow?.(errorOf(call, EXPIRED, { message: call.const('jwt expired') }));
 };
 const THROWS: Readonly<Record<string, Readonly<Record<string, Transfer>>>> = {
   jsonwebtoken: { verify: verifies },
   '@nestjs/jwt': { verify: verifies, verifyAsync: verifies },
+  jose: { jwtVerify: takesToken, jwtDecrypt: takesToken },
+  'hono/jwt': { verify: takesToken },
 };
 
 const jsonwebtoken: ModuleModel = (realm) => quietModule(realm, 'jsonwebtoken', errorClasses(realm, JWT_ERRORS), 'default.');

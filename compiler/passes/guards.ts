@@ -530,6 +530,10 @@ const scopesOf = (middleware: Middleware): string[] => [
         text !== '' &&
         text !== middleware.name &&
         !middleware.behaviour?.strategies?.some(({ name }) => name === text) &&
+        // It is how the credential is called.
+        !middleware.behaviour?.reads.some(
+          ({ part, path }) => part !== 'context' && part !== 'body' && path.length === 1 && path[0] === text,
+        ) &&
         !/^(jwt|bearer|basic|local|session|anonymous)$/i.test(text) &&
         !/[/\s]/.test(text),
     ),
