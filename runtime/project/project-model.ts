@@ -7,10 +7,11 @@ import { UsageError } from './usage-error.js';
 
 /**
  * The model of a project.
+ * @param from the folder from which messages name its file: that of the workspace
  * @throws UsageError when there is none (with the servers below that have one) or when it is damaged
  */
-export async function readProjectModel(root: string): Promise<Model> {
-  const model = readModel(root);
+export async function readProjectModel(root: string, from = root): Promise<Model> {
+  const model = readModel(root, from);
   if (model !== null) return model;
   throw await noModel(root);
 }
@@ -23,12 +24,12 @@ export interface ListedModel {
 }
 
 /** The same from the split YAML layout, if the project has one. */
-export async function readListedModel(root: string): Promise<ListedModel> {
+export async function readListedModel(root: string, from = root): Promise<ListedModel> {
   const files = readSplitFiles(root);
-  if (files === null) return { model: await readProjectModel(root), source: 'model.json' };
+  if (files === null) return { model: await readProjectModel(root, from), source: 'model.json' };
   const { disagreementNote, modelOfFiles } = await import('./split-yaml.js');
   const model = modelOfFiles(files);
-  const json = readModel(root);
+  const json = readModel(root, from);
   const disagreement = json === null ? null : disagreementNote(json, model, files);
   return { model, source: 'split YAML', ...(disagreement !== null && { disagreement }) };
 }

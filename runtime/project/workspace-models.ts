@@ -29,6 +29,12 @@ export async function readWorkspaceModels(root: string): Promise<WorkspaceModel[
     );
   const models: WorkspaceModel[] = [];
   for (const folder of folders)
-    models.push({ folder, listed: hasModel(folder) ? await readListedModel(absoluteFolder(root, folder)) : null });
+    models.push({ folder, listed: hasModel(folder) ? await readListedModel(absoluteFolder(root, folder), root) : null });
   return models;
+}
+
+/** Which servers nobody has scanned yet, and what to do; null where each has a model. */
+export function missingNote(models: readonly WorkspaceModel[]): string | null {
+  const missing = models.flatMap(({ folder, listed }) => (listed ? [] : [folder]));
+  return missing.length > 0 ? `${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no model yet: run \`tool scan\`.` : null;
 }

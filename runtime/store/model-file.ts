@@ -4,15 +4,15 @@ import { withoutMark } from './json-text.js';
 import { withLock } from './lock.js';
 import { orderKeys } from './order-keys.js';
 import { storePaths } from './paths.js';
-import { parseFile, readJson, readText } from './read-json.js';
+import { displayPath, parseFile, readJson, readText } from './read-json.js';
 import { sameJson } from './same-json.js';
 
-const reading = {
+const readingOf = (file: string, from: string) => ({
   purpose: 'It is the model of the API, and whoever works with it would get wrong answers.',
-  help: 'Repair it, take back its last committed version (git checkout -- .tool/model.json), or move it away and run "tool scan". It was not changed.',
+  help: `Repair it, take back its last committed version (git checkout -- ${displayPath(file, from)}), or move it away and run "tool scan". It was not changed.`,
   normalise,
-  version: '0.3',
-};
+  version: '0.3' as const,
+});
 
 /** A model of nothing. */
 export const emptyModel = (name: string, now: Date): Model => ({
@@ -29,7 +29,10 @@ export const emptyModel = (name: string, now: Date): Model => ({
  * @param from the folder from which messages name its file: that of the repository
  * @throws UsageError when the file is damaged: it is never taken for an empty one
  */
-export const readModel = (root: string, from = root): Model | null => readJson('model', storePaths(root).model, from, reading);
+export function readModel(root: string, from = root): Model | null {
+  const file = storePaths(root).model;
+  return readJson('model', file, from, readingOf(file, from));
+}
 
 /**
  * The model in a text that comes from elsewhere (another file, a commit).
@@ -97,7 +100,7 @@ export function updateModel(
 export function replaceModel(root: string, change: (previous: Model | null) => Model, now: () => Date, merged?: Model): WriteResult {
   const { model: file } = storePaths(root);
   const text = readText(file);
-  const previous = merged ?? (text === null ? null : parseFile('model', text, file, root, reading));
+  const previous = merged ?? (text === null ? null : parseFile('model', text, file, root, readingOf(file, root)));
   const next = change(previous);
   if (previous !== null && isText(text, formatModel({ ...next, generatedAt: previous.generatedAt }))) {
     return { model: { ...next, generatedAt: previous.generatedAt }, written: false };

@@ -200,6 +200,17 @@ describe('a scan is a task that an engine can cache', () => {
     expect(stdout).toMatch(/^services\/heron0\nheron0 .*\n\n1 endpoint\n[^]*\n\nservices\/heron1\n/);
   });
 
+  test('a damaged model is named by its folder', async () => {
+    const file = join(there, service(1), '.tool/model.json');
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, '{bad');
+    for (const line of [['inspect'], ['model', 'list']])
+      expect((await tool(there, line)).stderr).toMatch(
+        /^error: services\/heron1\/\.tool\/model\.json:1:2 is not valid JSON[^]*git checkout -- services\/heron1\/\.tool\/model\.json/,
+      );
+    writeFileSync(file, text);
+  });
+
   test('model list --workspace reads them all, and names those that have none', async () => {
     rmSync(join(there, service(2), '.tool'), { recursive: true });
     const all = document(await tool(here, ['model', 'list', '--workspace', '--json']), 'model-list');
@@ -212,6 +223,9 @@ describe('a scan is a task that an engine can cache', () => {
     const some = await tool(there, ['model', 'list', '--workspace']);
     expect(some).toMatchObject({ code: 0, stderr: expect.stringContaining('services/heron2 has no model yet') as unknown as string });
     expect(some.stdout).toContain(`services/heron3/server.js:4`);
+    const summed = await tool(there, ['inspect']);
+    expect(summed).toMatchObject({ code: 0, stderr: expect.stringContaining('services/heron2 has no model yet') as unknown as string });
+    expect(summed.stdout).toContain('services/heron3\n');
     expect(document(await tool(there, ['model', 'list', '--workspace', '--json']), 'model-list').projects[2]).toEqual({
       folder: 'services/heron2',
       total: null,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Model, Unresolved } from '../../../schemas/index.js';
 import type { summarise } from '../../project/summary.js';
 import { columns, count } from '../columns.js';
@@ -17,20 +16,23 @@ export const inspect = defineCommand({
   async run(context) {
     const { modelFolders, readProjectModel } = await import('../../project/project-model.js');
     const { summarise } = await import('../../project/summary.js');
-    const folders = await modelFolders(context.root);
-    const summaries = await Promise.all(
-      folders.map(async (folder) => {
-        const model = await readProjectModel(join(context.root, folder));
-        const { project, version, generatedAt } = model;
-        return { folder, summary: { project, version, generatedAt, ...summarise(model) } };
-      }),
-    );
-    const [{ folder, summary }] = summaries as [(typeof summaries)[number]];
-    if (folder === '.') return { kind: 'data', document: summary, text: (style) => describe(summary, style) };
+    const sumUp = (model: Model): Summary => {
+      const { project, version, generatedAt } = model;
+      return { project, version, generatedAt, ...summarise(model) };
+    };
+    if ((await modelFolders(context.root))[0] === '.') {
+      const summary = sumUp(await readProjectModel(context.root));
+      return { kind: 'data', document: summary, text: (style) => describe(summary, style) };
+    }
+    const { missingNote, readWorkspaceModels } = await import('../../project/workspace-models.js');
+    const models = await readWorkspaceModels(context.root);
+    const projects = models.flatMap(({ folder, listed }) => (listed ? [{ folder, summary: sumUp(listed.model) }] : []));
+    const missing = missingNote(models);
     return {
       kind: 'data',
-      document: { projects: summaries },
-      text: (style) => summaries.map((one) => `${style.bold(one.folder)}\n${describe(one.summary, style)}`).join('\n\n'),
+      document: { projects },
+      ...(missing !== null && { messages: (style: Style) => `${style.yellow('warning:')} ${missing}` }),
+      text: (style) => projects.map((one) => `${style.bold(one.folder)}\n${describe(one.summary, style)}`).join('\n\n'),
     };
   },
 });

@@ -88,14 +88,15 @@ async function listProject(context: Context, found: Find, whyNone: (model: Model
 }
 
 async function listWorkspace(context: Context, found: Find): Promise<Result> {
-  const { readWorkspaceModels } = await import('../../project/workspace-models.js');
-  const models = (await readWorkspaceModels(context.root)).map((one) => ({ ...one, endpoints: one.listed ? found(one.listed.model) : [] }));
+  const { missingNote, readWorkspaceModels } = await import('../../project/workspace-models.js');
+  const read = await readWorkspaceModels(context.root);
+  const models = read.map((one) => ({ ...one, endpoints: one.listed ? found(one.listed.model) : [] }));
   const projects = models.map(({ folder, listed }) => ({ folder, ...(listed ? aboutModel(listed) : { total: null }) }));
   const rows = models.flatMap(({ folder, endpoints }) => endpoints.map((endpoint) => ({ project: folder, ...rowOf(endpoint) })));
-  const missing = projects.filter(({ total }) => total === null).map(({ folder }) => folder);
+  const missing = missingNote(read);
   const notes = [
     ...models.flatMap(({ folder, listed }) => (listed?.disagreement === undefined ? [] : [`${folder}: ${listed.disagreement}`])),
-    ...(missing.length > 0 ? [`${missing.join(', ')} ${missing.length === 1 ? 'has' : 'have'} no model yet: run \`tool scan\`.`] : []),
+    ...(missing !== null ? [missing] : []),
   ];
   return {
     kind: 'data',
@@ -106,7 +107,7 @@ async function listWorkspace(context: Context, found: Find): Promise<Result> {
         ...models.flatMap(({ folder, endpoints }) =>
           endpoints.length > 0 ? [`${style.bold(folder)}\n${table(endpoints.map(rowOf), folder === '.' ? '' : `${folder}/`)}\n`] : [],
         ),
-        style.dim(`${count(rows.length, 'endpoint')} in ${count(projects.length - missing.length, 'model')}`),
+        style.dim(`${count(rows.length, 'endpoint')} in ${count(projects.filter(({ total }) => total !== null).length, 'model')}`),
       ].join('\n'),
   };
 }
