@@ -157,7 +157,9 @@ function finish(done: SetUp, before?: Before): Lowered | null {
 function observe({ options, evaluator, realm, builder, types }: Lowering, before?: Before): Behaviours | null {
   builder.muted = true;
   const chains = builder.routeChains();
-  const behaviours = observeAll({ evaluator, realm, functions: builder.observed, chains, types, fuel: options.fuelForRequests }, before);
+  const functions = builder.observed,
+    repeated = builder.repeated(chains);
+  const behaviours = observeAll({ evaluator, realm, functions, repeated, chains, types, fuel: options.fuelForRequests }, before);
   builder.muted = false;
   const [first] = behaviours?.unobserved ?? [];
   if (first) builder.report(pathDiagnostics, 'not-followed', { functions: String(behaviours!.unobserved.length) }, first.site);

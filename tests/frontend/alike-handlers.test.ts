@@ -170,3 +170,38 @@ loom.listen(1);
   expect(most!.answers).toEqual([['id', 'lost']]);
   expect(most!.steps - more!.steps).toBeLessThan(2 * (more!.steps - some!.steps));
 });
+
+test('of servers that are made by the same calls again and again the handlers of the first are run', () => {
+  const program = (count: number): string => `
+const express = require('express');
+const start = (port) => {
+  const loom = express();
+  const orders = {};
+  loom.use((request, response, next) => { if (!request.headers['x-loom']) return response.sendStatus(401); ${WORK} next(); });
+  loom.get('/cloth', async (request, response) => { ${WORK} orders[request.query.id] = port; response.json({ length, open: orders[0] }); });
+  loom.listen(port);
+};
+for (const port of ${JSON.stringify(Array.from({ length: count }, (_, index) => 4000 + index))}) start(port);
+`;
+  const [few, many] = [scan('express', program(2)), scan('express', program(32))];
+  expect(many.answers).toEqual(Array.from({ length: 32 }, () => ['length', 'open']));
+  expect(many.steps - few.steps).toBeLessThan(30 * 40);
+});
+
+test('a server of the same calls that has more of its own is run for that', () => {
+  const { answers } = scan(
+    'express',
+    `
+const express = require('express');
+const start = (port, more) => {
+  const loom = express();
+  loom.get('/cloth', (request, response) => response.json({ cloth: port }));
+  if (more) loom.get('/silk', (request, response) => response.json({ silk: port }));
+  loom.listen(port);
+};
+start(4000, false);
+start(4001, true);
+`,
+  );
+  expect(answers).toEqual([['cloth'], ['cloth'], ['silk']]);
+});

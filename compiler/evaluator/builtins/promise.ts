@@ -60,7 +60,7 @@ export function settlePromise(evaluator: Evaluator, promise: Obj, status: 'fulfi
     return;
   }
   // The set-up goes on where it failed in one arm only: what settles the promise otherwise may come later.
-  if (status === 'rejected' && !evaluator.observer && evaluator.armDepth > 0 && evaluator.guard && state.status === 'pending')
+  if (status === 'rejected' && !evaluator.observer && evaluator.armDepth > 0 && state.status === 'pending')
     evaluator.later(() => settle(evaluator, promise, status, value), 'immediate');
   else settle(evaluator, promise, status, value);
 }

@@ -63,7 +63,7 @@ export function withoutRejected(value: Extract<Value, { kind: 'oneOf' }>, escape
 
 function settled(evaluator: Evaluator, value: Value, depth: number): Value {
   if (depth > 10) return unknown('a promise that resolves to itself');
-  if (value.kind === 'oneOf' && evaluator.escaped) value = withoutRejected(value, evaluator.escaped);
+  if (value.kind === 'oneOf') value = withoutRejected(value, evaluator.escaped ?? []);
   if (value.kind === 'oneOf') {
     const { values } = value;
     const results = values.map((alternative) => (alternative === ABSENT ? alternative : settled(evaluator, alternative, depth + 1)));

@@ -1,5 +1,5 @@
 import type { Origin, Value } from '@tool/scanner-sdk';
-import { awaitedInPlace } from '../jobs/awaiting.js';
+import { awaitedInPlace, withoutRejected } from '../jobs/awaiting.js';
 import { counted, evaluateBinary, evaluatePrefix } from './binary-expressions.js';
 import { makeClosure } from './calls.js';
 import { narrow, narrowConfigured, narrowSettings } from '../conditions/narrowing.js';
@@ -577,7 +577,9 @@ function evaluateCallOnAlternatives(
     ? constant(target.name.text)
     : evaluate(evaluator, context, target.argumentExpression);
   const key = evaluator.key(keyValue);
-  return evaluator.eachAlternative(context, node, self, (alternative) => {
+  // Where the default configuration rejects a promise, the server that we model has the other one.
+  const goesOn = key === 'then' && args.length === 1 && !evaluator.observer && self.kind === 'oneOf';
+  return evaluator.eachAlternative(context, node, goesOn ? withoutRejected(self, []) : self, (alternative) => {
     if (isNullish(alternative)) return UNDEFINED;
     return evaluator.call(
       key === null ? unknown('a computed method') : evaluator.get(alternative, key, context, target),

@@ -50,6 +50,8 @@ export interface ObservedProgram {
   readonly evaluator: Evaluator;
   readonly realm: HostRealm;
   readonly functions: readonly Observed[];
+  /** Functions that are not run, each with the one that stands for it. */
+  readonly repeated?: ReadonlyMap<Observed['id'], Observed['id']>;
   /** The functions of each route, in the order in which they run. */
   readonly chains: readonly RouteChain[];
   readonly types: TypeQuestionsAsked;
@@ -81,13 +83,16 @@ class Observation {
   /** What the function that is run finds of requests before. */
   private kept: readonly Kept[] = [];
   private readonly runs = new Map<Observed, Run>();
+  /** Those that are run. */
+  private readonly functions: readonly Observed[];
 
   constructor(
     private readonly program: ObservedProgram,
     before: Before | undefined,
   ) {
-    const { evaluator, chains, types, fuel = TOTAL_FUEL } = program;
+    const { evaluator, functions, repeated, chains, types, fuel = TOTAL_FUEL } = program;
     const { steps } = evaluator.fuel;
+    this.functions = functions.filter(({ id }) => !repeated?.has(id));
     this.errors = new ErrorKinds(evaluator);
     this.replay = new Replay(evaluator, types, before);
     this.leaves = new Leaves(chains);
@@ -107,7 +112,7 @@ class Observation {
     const unobserved = this.firstRequests();
     this.inBackground();
     this.laterRequests();
-    const handling = this.errorHandling();
+    const handling = this.repeated(this.errorHandling());
     const complete = evaluator.fuel.steps < this.limits.handler - fuel / 2 && errors.kinds.length < MAX_KINDS;
     const log = replay.end(complete);
     const cut = [...this.runs].flatMap(([entry, { isCut }]) => (isCut ? [entry] : []));
@@ -145,7 +150,7 @@ class Observation {
 
   /** Each behind those that stand in front of it, wherever they are registered: `app.use(visits)` behind `router.get('/', needsVisit, …)`. */
   private inOrder(): readonly Observed[] {
-    const { functions } = this.program;
+    const { functions } = this;
     const places = new Map([...this.leaves.inOrder(functions.map(({ id }) => id))].map((id, index) => [id, index]));
     return [...functions].sort((one, other) => places.get(one.id)! - places.get(other.id)!);
   }
@@ -213,7 +218,7 @@ class Observation {
   private errorHandling(): ErrorHandling[] {
     const { errors, replay } = this;
     const handling: ErrorHandling[] = [];
-    const handlers = this.program.functions.filter((entry) => entry.observeError);
+    const handlers = this.functions.filter((entry) => entry.observeError);
     for (let index = 0; index < errors.kinds.length && index < MAX_KINDS; index++)
       for (const entry of handlers) {
         if (!this.goesOn('handler')) continue;
@@ -224,6 +229,21 @@ class Observation {
         handling.push({ handler: entry.id as MiddlewareId, error: kind.id, answers, failures, ...(passesOn && { passesOn }) });
       }
     return handling;
+  }
+
+  /** What functions do that others stand for. */
+  private repeated(handling: readonly ErrorHandling[]): ErrorHandling[] {
+    const repeated = [...(this.program.repeated ?? [])];
+    for (const [id, by] of repeated) {
+      const behaviour = this.of.get(by);
+      if (behaviour) this.of.set(id, behaviour);
+    }
+    return [
+      ...handling,
+      ...repeated.flatMap(([id, by]) =>
+        handling.filter(({ handler }) => handler === by).map((each) => ({ ...each, handler: id as MiddlewareId })),
+      ),
+    ];
   }
 
   /** The run as it was, as another function's was, or once more. */

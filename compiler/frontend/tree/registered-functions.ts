@@ -35,6 +35,12 @@ class Numbers<Id> {
   }
 }
 
+function codeOf(value: Value | undefined): unknown {
+  const data = value?.kind === 'object' ? (value as Obj).fn : null;
+  if (value?.kind === 'unknown' && value.provenance) return `${value.provenance.module} ${value.provenance.path} ${value.why}`;
+  return data?.kind === 'closure' ? data.node : data?.kind === 'bound' ? codeOf(data.target) : value;
+}
+
 /** The handlers and middlewares that programs have registered. */
 export class RegisteredFunctions {
   readonly handlers: Handler[] = [];
@@ -92,10 +98,7 @@ export class RegisteredFunctions {
 
   /** What two functions have in common that are of the same code: the code, or else the value. */
   codeOf(id: HandlerId | MiddlewareId): unknown {
-    const value = this.handlerValues.get(id as HandlerId)?.value ?? this.middlewareValues.get(id as MiddlewareId);
-    const data = value?.kind === 'object' ? (value as Obj).fn : null;
-    if (value?.kind === 'unknown' && value.provenance) return `${value.provenance.module} ${value.provenance.path} ${value.why}`;
-    return data?.kind === 'closure' ? data.node : (value ?? id);
+    return codeOf(this.handlerValues.get(id as HandlerId)?.value ?? this.middlewareValues.get(id as MiddlewareId)) ?? id;
   }
 
   /** A handler that lets requests go on, as it stands in front of others; null where it does not. */

@@ -1,4 +1,4 @@
-import type { HandlerId, Item, MiddlewareId, Path, Route, RouterId } from '@tool/ir';
+import type { HandlerId, Item, ItemId, MiddlewareId, Path, Route, RouterId } from '@tool/ir';
 import type { RoutesInFront } from './routes-in-front.js';
 
 /** What runs for a route: its own functions in their order, and in sets those that the routers around it run for its requests. */
@@ -7,6 +7,7 @@ export interface RouteChain {
   readonly around: readonly ReadonlySet<MiddlewareId>[];
   /** A server that listens answers it, as far as is known: nothing else stands in front of it. */
   readonly isServed?: boolean;
+  readonly route?: ItemId;
 }
 
 /** What is registered on a router. */
@@ -133,6 +134,7 @@ export function routeChains(
               ],
               around: [...outer, ...belowFor(places, segmentsOf(textOf(item.path)))],
               isServed,
+              route: item.id,
             },
           ],
     );

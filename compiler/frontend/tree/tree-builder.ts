@@ -30,6 +30,7 @@ import { pathOfValue } from './path-of-value.js';
 import { RegisteredFunctions, type Observed } from './registered-functions.js';
 import { RegisteredRouters, isThereAlready, type RegisteredRouter } from './registered-routers.js';
 import { Reports, type Reporter } from './reports.js';
+import { repeatedFunctions, repeatedRoutes } from './repeated-routes.js';
 import { routeChains, type RouteChain } from './route-chains.js';
 import { routesInFront, type RoutesInFront } from './routes-in-front.js';
 import { givenFunctions } from './unseen-registrations.js';
@@ -77,6 +78,17 @@ export class TreeBuilder implements Reporter {
 
   routeChains(): RouteChain[] {
     return routeChains(this.routers.kept, new Set(this.served()), this.fronts);
+  }
+
+  /** Functions of servers that are made again, each with the one that stands for it. */
+  repeated(chains: readonly RouteChain[]): ReadonlyMap<Observed['id'], Observed['id']> {
+    const { functions } = this;
+    const routes = repeatedRoutes(this.routers.kept, this.served(), (id) => functions.codeOf(id));
+    const observed = new Map(functions.observed.map((entry) => [entry.id, entry]));
+    return repeatedFunctions(chains, routes, (id) => {
+      const entry = observed.get(id);
+      return entry && [entry.role, functions.codeOf(id), entry.site.node];
+    });
   }
 
   private served(): RouterId[] {
