@@ -154,6 +154,7 @@ class Resolver {
   /** Whether a request can come behind the route's handler. Of two routes of one router the front end knows it. */
   private mayPassOn(endpoint: Endpoint): boolean {
     const route = this.routeOf(endpoint);
+    if (route.chain.some(({ middleware }) => this.middlewares.get(middleware)?.behaviour?.leavesRoute)) return true;
     if (route.passesOn && route.asMiddleware === undefined) return true;
     if (route.asMiddleware === undefined) return false;
     const { behaviour, facts } = this.middlewares.get(route.asMiddleware) ?? {};

@@ -454,8 +454,8 @@ export interface Observation {
   exempt(tests: readonly PathTest[]): void;
   /** Strategies of passport decide who the caller is. `extract`: they take what says so from the request. */
   asks(strategies: readonly Strategy[], extract: () => void): void;
-  /** Control goes to what is registered behind. */
-  passOn(): void;
+  /** Control goes to what is registered behind; `past`: to what is behind the other functions of the same route. */
+  passOn(past?: 'route'): void;
   /** Code that nobody can see into has what answers: it may answer. `by`: the package whose call ends the function, so that it is what answers. */
   mayAnswer?(by?: string): void;
   /** The function leaves a value on the request (`request.user = …`); functions behind it find it. */

@@ -194,6 +194,8 @@ export interface Behaviour {
   readonly calls?: readonly CalledMiddleware[];
   /** It hands control on. */
   readonly passesOn: boolean;
+  /** It hands control on past the other functions of its route as well: `next('route')`. */
+  readonly leavesRoute?: true;
   /** Of a middleware: not all that it does is seen, so that it may answer, and hand on, as well. */
   readonly mayAnswer?: true;
   /** What it leaves on the request for those behind it. */

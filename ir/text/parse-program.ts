@@ -209,6 +209,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const cursor = lines.optional('behaviour');
   if (!cursor) return undefined;
   const passesOn = cursor.keyword('passes-on');
+  const leavesRoute = cursor.keyword('leaves-route') ? { leavesRoute: true as const } : {};
   const mayAnswer = cursor.keyword('may-answer') ? { mayAnswer: true as const } : {};
   const leaves = cursor.keyword('leaves') ? cursor.json<string[]>() : [];
   const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
@@ -240,6 +241,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
     ...encoding,
     ...calls,
     passesOn,
+    ...leavesRoute,
     ...mayAnswer,
     leaves,
   };

@@ -347,6 +347,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
   encoding: optional(hostileText),
   mayAnswer: optional(fc.constant(true as const)),
   passesOn: fc.boolean(),
+  leavesRoute: optional(fc.constant(true as const)),
   leaves: few(hostileText, 2),
 });
 

@@ -287,15 +287,16 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
   };
   // What others find is what stands there when the request is handed on: what it was refused with in another arm matters to none of them.
   const handedOn: Standing[] = [];
-  const passOn = (inner: Call): void => {
-    if (!isGone(inner, response)) seen.passOn();
+  const passOn = (inner: Call, past?: 'route'): void => {
+    if (!isGone(inner, response)) seen.passOn(past);
     const others = [...exchange.asked].filter((name) => seen.stands(name));
     handedOn.push(new Map([...others.map((name) => [name, null] as const), ...standing(inner)]));
   };
   const next = call.fn('next', (inner) => {
     for (const error of inner.args[0] ? inner.alternatives(inner.args[0]) : []) {
       if (inner.isUndefined(error) || inner.truthy(error) === false) passOn(inner);
-      else if (inner.text(error) === 'route' || inner.text(error) === 'router') passOn(inner);
+      else if (inner.text(error) === 'route') passOn(inner, 'route');
+      else if (inner.text(error) === 'router') passOn(inner);
       else seen.fail(inner, error);
     }
     if (inner.args.length === 0) passOn(inner);

@@ -180,6 +180,7 @@ export class Recorder implements Observer, Observation {
   private readonly byErrors = new RefusedByErrors();
   told = 0;
   private passes = false;
+  private leavesRoute = false;
   private isGivenAway = false;
   /** The package that answers in its place. */
   answeredBy: string | undefined;
@@ -263,6 +264,7 @@ export class Recorder implements Observer, Observation {
       ...(this.encoded !== null && { encoding: this.encoded }),
       ...(this.called.size > 0 && { calls: [...this.called.values()] }),
       passesOn: this.passes,
+      ...(this.isMiddleware && this.leavesRoute && { leavesRoute: true as const }),
       ...this.shuts(),
       ...(this.isMiddleware && (this.isGivenAway || this.isSpent) && { mayAnswer: true as const }),
       leaves: [...this.left_.keys()],
@@ -768,9 +770,10 @@ export class Recorder implements Observer, Observation {
     extract();
     running.isExtracting = false;
   }
-  passOn(): void {
+  passOn(past?: 'route'): void {
     this.running.told++;
     this.running.passes = true;
+    this.running.leavesRoute ||= past !== undefined;
     this.running.handings.push(this.asked());
     this.running.byErrors.ended(this.evaluator.guard, false);
     this.running.demands.servedUnder(this.evaluator.guard, true);

@@ -13,7 +13,7 @@ interface Behind {
 
 const known = new WeakMap<Program, Map<RouterId, UseIndex<Behind>>>();
 
-/** The functions that a request comes to which the handler of an endpoint hands on, up to one that hands on none; what is registered under a condition says nothing. */
+/** The functions that a request comes to which the route of an endpoint hands on, up to one that hands on none; what is registered under a condition says nothing. */
 export function behindOf(endpoint: Endpoint, tables: Tables): readonly ChainEntry[] {
   let indices = known.get(tables.program);
   if (!indices) known.set(tables.program, (indices = indicesOf(tables)));
@@ -56,7 +56,9 @@ function indicesOf({ program, order, behaviours }: Tables): Map<RouterId, UseInd
           {
             order: order.get(item.id)!,
             entries: functions.map((middleware) => ({ middleware: middleware as MiddlewareId, item: item.id })),
-            ends: behaviours.has(last) ? !behaviours.get(last)!.passesOn : isRoute || ending.has(item.middleware),
+            ends:
+              !(isRoute && functions.some((each) => behaviours.get(each)?.leavesRoute)) &&
+              (behaviours.has(last) ? !behaviours.get(last)!.passesOn : isRoute || ending.has(item.middleware)),
             takes: (method, rest) =>
               !isRoute ||
               ((item.method === 'ALL' || item.method === method) &&

@@ -83,7 +83,8 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   const shut = chain.findIndex((entry) => isShut(tables.behaviours.get(entry.middleware) ?? NOTHING, endpoint, entry, tables.program)) + 1;
   const served = shut ? chain.slice(0, shut) : chain;
   const entries = new Map((shut ? served : [...served, null]).map((entry) => [towards(endpoint, entry, tables), entry] as const));
-  if (!shut && tables.behaviours.get(endpoint.handler)?.passesOn)
+  const leavesRoute = chain.some(({ item, middleware }) => item === undefined && tables.behaviours.get(middleware)?.leavesRoute);
+  if (!shut && (leavesRoute || tables.behaviours.get(endpoint.handler)?.passesOn))
     for (const entry of behindOf(endpoint, tables)) {
       const { answers, failures, passesOn } = towards(endpoint, entry, tables) ?? NOTHING;
       entries.set({ ...NOTHING, answers, failures, passesOn }, entry);
