@@ -90,6 +90,13 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
       'An application or router is given to a function that the scan cannot see ({what}), so what that function registers is not in the model.',
     help: 'State the value it depends on under `values` in tool.config.json, or call the function by an import that resolves.',
   },
+  'unnamed-module': {
+    severity: 'warning',
+    loss: 'partial',
+    message:
+      'Only run time knows which module is loaded here; {file} is one that it can be, and seems to register routes on what modules share. What the loaded module registers is not in the model.',
+    help: 'State the value that the name depends on under `values` in tool.config.json, or load the modules by their names.',
+  },
   'too-deep': {
     severity: 'warning',
     loss: 'partial',

@@ -40,6 +40,8 @@ export interface EvaluatorHost {
   mayExport(file: string, name: string): boolean;
   /** Whether a file may use a member of this name of something, by its text. */
   mentionsMember(file: string, name: string): boolean;
+  /** Whether a file seems to register something on what it is given, by its text. */
+  seemsToRegister(file: string): boolean;
   /** Entries of a folder inside the project; null when there is none or it lies outside. */
   readDirectory(folder: string): readonly { readonly name: string; readonly directory: boolean }[] | null;
   /** The folder of the sources of one that a build would make and that is not there; null for any other. */

@@ -71,6 +71,7 @@ type FileAnswers = Pick<
   | 'parseYaml'
   | 'mayExport'
   | 'mentionsMember'
+  | 'seemsToRegister'
   | 'readDirectory'
   | 'sourceFolder'
   | 'portable'
@@ -107,6 +108,7 @@ function ofFiles({ files, modules, resolution, graph, trees, exportsByText, text
     parseYaml: (text) => parseData('.yml', text),
     mayExport: (file, name) => exportsByText.mayExport(file, name),
     mentionsMember: (file, name) => exportsByText.mentionsMember(file, name),
+    seemsToRegister: (file) => exportsByText.seemsToRegister(file),
     readDirectory: (folder) => files.readDirectory(resolution.linked(folder)),
     sourceFolder: (folder) => resolution.sourceFolder(folder),
     portable: (text) =>

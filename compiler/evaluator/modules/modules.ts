@@ -11,6 +11,7 @@ import { hoistInto, partsOf } from '../language/statements.js';
 import { bindingNames, hasModifier, hoistVars, shortText, ts } from '../language/syntax.js';
 import { Obj, UNDEFINED, constant, noteRead, numberedBefore, prop, unknown, type ModuleRecord, type Site } from '../values/values.js';
 import { absentModule } from './optional-modules.js';
+import { unnamedModule } from './unnamed-modules.js';
 import { promiseOfAbsent } from './optional-promises.js';
 import { settlePromise, type PromiseState } from '../builtins/promise.js';
 import { beforeOlderJobs } from '../jobs/jobs.js';
@@ -408,7 +409,7 @@ function importFrom(
 /** `require(specifier)`. */
 export function requireModule(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): Value {
   const specifier = evaluator.constantOf(value);
-  if (typeof specifier !== 'string') return unknown('a module whose name only run time knows', evaluator.site(context, node));
+  if (typeof specifier !== 'string') return unnamedModule(evaluator, context, node, value);
   return requireSpecifier(evaluator, context, node, specifier);
 }
 
@@ -448,7 +449,7 @@ export function importDynamically(evaluator: Evaluator, context: Context, node: 
         ? (alternative.internal as { href: string }).href
         : evaluator.constantOf(alternative);
     const specifier = typeof text === 'string' ? fileUrlToPath(text) : null;
-    if (specifier === null) return evaluator.promise(unknown('a module whose name only run time knows', evaluator.site(context, node)));
+    if (specifier === null) return evaluator.promise(unnamedModule(evaluator, context, node, alternative));
     const resolution = resolved(evaluator, context, specifier, node, false);
     if (resolution.kind === 'source') {
       const record = moduleOf(evaluator, resolution.file);

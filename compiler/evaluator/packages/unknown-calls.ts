@@ -17,6 +17,7 @@ import { join } from '../conditions/arms.js';
 import { asRound } from '../conditions/rounds.js';
 import { settingWithDefault } from './asked-settings.js';
 import { mayHoldMore } from '../values/properties.js';
+import { reportUnnamed } from '../modules/unnamed-modules.js';
 import { madeForCall, standFor } from './stand-ins.js';
 import { ERROR_NAME } from '../conditions/told-failures.js';
 import { then, type PromiseState } from '../builtins/promise.js';
@@ -116,7 +117,7 @@ export function callUnknown(
       for (const entry of object.props.values()) if (!entry.get) visit(entry.value, depth - 1);
   };
   for (const arg of args) visit(arg, 2);
-  reportLost(evaluator, callee, args, site);
+  if (!reportLost(evaluator, callee, args, site)) reportUnnamed(evaluator, callee, context, node);
   if (provenance && !evaluator.observer) evaluator.host.calledPackage?.(provenance.module, provenance.path, args, site);
   // Whatever it is that has a `map`: with a function it gives a list of what the function gives.
   if (
@@ -260,13 +261,14 @@ const tellsOfFailure = (node: ts.Node): boolean =>
   /error|fail|close|^end$|timeout|disconnect|abort|exit/i.test(node.arguments[0].text);
 
 /** A host object goes where nobody can follow it: what is done to it there is missing, and that is said. */
-function reportLost(evaluator: Evaluator, callee: Value, args: readonly Value[], site: Site): void {
+function reportLost(evaluator: Evaluator, callee: Value, args: readonly Value[], site: Site): boolean {
   const fromPackage = callee.kind === 'unknown' ? callee.provenance : null;
   // Of a package the object's own model may know more, and says so itself.
-  if (!args.flatMap(givenWith).some((object) => isReachable(object) && !(fromPackage && object.host!.type.handedOut))) return;
+  if (!args.flatMap(givenWith).some((object) => isReachable(object) && !(fromPackage && object.host!.type.handedOut))) return false;
   if (fromPackage) evaluator.host.report('object-into-package', { what: fromPackage.module }, site);
   else
     evaluator.host.report('object-into-unknown', { what: callee.kind === 'unknown' ? callee.why : 'something that is no function' }, site);
+  return true;
 }
 
 /** Host objects that an argument is, or holds in its fields: `attach({ to: object })`. */

@@ -11,6 +11,7 @@ import { mayBeReplaced } from '../conditions/configured-members.js';
 import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
+import { noteMemberOf } from '../modules/unnamed-modules.js';
 import { INTEGER, asLengthOf, defaulted, isInArm, memberOfTraced, perhapsMissing, shaped } from '../requests/observation.js';
 import { standFor, standsFor } from '../packages/stand-ins.js';
 import { ts } from '../language/syntax.js';
@@ -128,6 +129,7 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
   );
   standFor(member, standsFor(value));
   noteOfMany(member, value);
+  noteMemberOf(member, value);
   return key === 'pathname' ? pathnameOf(member, value.asks) : member;
 }
 

@@ -19,6 +19,11 @@ export class ExportsByText {
     return this.ask(file, `member ${name}`);
   }
 
+  /** Whether a file seems to register routes on what it is given: `app.post('/path', …)`, and functions that take requests. */
+  seemsToRegister(file: string): boolean {
+    return this.ask(file, 'registers');
+  }
+
   /** Whether a file, as it is read now, answers as before to what it was asked. */
   answersTheSame(file: string): boolean {
     return [...(this.asked.get(file) ?? [])].every(([question, answer]) => this.answer(file, question) === answer);
@@ -35,6 +40,7 @@ export class ExportsByText {
   private answer(file: string, question: string): boolean {
     const text = this.files.readText(file);
     if (text === null) return true;
+    if (question === 'registers') return REGISTERS.test(text) && TAKES_REQUESTS.test(text);
     const name = question.slice(question.indexOf(' ') + 1);
     return question.startsWith('export') ? mayExport(text, this.exportedBy(file, text), name) : mentionsMember(text, name);
   }
@@ -53,6 +59,9 @@ const mayExport = (text: string, exported: ReadonlySet<string>, name: string): b
 
 const mentionsMember = (text: string, name: string): boolean =>
   text.includes(name) && new RegExp(`[.{,['"\`]\\s*${escaped(name)}(?![\\w$])`).test(text);
+
+const REGISTERS = /\.(?:get|post|put|patch|delete|all|use|route)\(\s*['"`]\//;
+const TAKES_REQUESTS = /[(,]\s*(?:req|request|ctx|context)\b[^()\n]{0,100}\)\s*(?:=>|:|\{)/;
 
 /** `export class Name`, `export const name`, `export { name }`, `export * as name`, Babel's `export name from`; what follows a comma among declarations is not told apart. */
 const EXPORTED =

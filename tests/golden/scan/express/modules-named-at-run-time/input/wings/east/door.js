@@ -1,0 +1,4 @@
+const { app } = require('../../cloister');
+app.get('/wings/east', function (req, res) {
+  res.json({ wing: 'east' });
+});

@@ -1,0 +1,1 @@
+exports.greet = (row) => row.text.replace('/', ' ');
