@@ -35,6 +35,7 @@ export const functionWrappersLibrary = defineLibrary({
     'express-async-catch': identity,
     'express-catch-async': identity,
     'async-express-decorator': identity,
+    'asyncify-express': identity,
     'autobind-decorator': (realm) =>
       realm.fn('autobind', autobind, {
         default: realm.fn('autobind', autobind),

@@ -227,6 +227,12 @@ const HANDLING_REJECTIONS: readonly string[] = [
   'express-async-await',
   'express-async-patch',
   'express-asyncify',
+  'asyncify-express',
+  'async-express-decorator',
+  'async-middleware',
+  'middleware-async',
+  'express-async-catch',
+  'express-catch-async',
   '@root/async-router',
   'express-openapi-validator',
 ];

@@ -127,6 +127,8 @@ export class ErrorKinds {
       }
       // What handlers do with its message depends on what it is, although JSON leaves it out.
       shape = JSON.stringify([
+        // Classes of several files may have one name.
+        (constructor.kind === 'object' && (constructor as Obj).origin?.span.file) || null,
         ...[value, read(value, 'message')].map((each) => evaluator.looking(() => shapeOf(evaluator, each, context, node) ?? null)),
         told(evaluator.keys(value as Obj).map((key) => [key, evaluator.constantOf(read(value, key))] as const)),
       ]);
