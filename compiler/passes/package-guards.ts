@@ -54,16 +54,18 @@ const admitsAnybody = (middleware: Middleware): boolean =>
 const refusesNobody = ({ behaviour }: Middleware): boolean =>
   behaviour?.passesOn === true && behaviour.answers.length + behaviour.failures.length === 0;
 
-/** A token that is taken out of a cookie, or out of a header or parameter of its own. */
+/** A token that is taken out of a cookie, or out of a header or parameter of its own; or, where that is looked at as well, out of the header `authorization`. */
 export function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | null {
   if (guard?.scheme !== bearer) return guard;
   const all = behaviour?.reads ?? [];
-  if (all.some((read) => isCredential(read, bearer))) return guard;
   const reads = all.filter(
     ({ token, part, path }) => token && (part === 'cookie' || part === 'header' || part === 'query') && path.length === 1,
   );
-  const found = reads.find(({ part }) => part === 'cookie') ?? reads[0];
-  return found ? { ...guard, scheme: key(found.part as 'cookie' | 'header' | 'query', found.path[0]!) } : guard;
+  const others = reads.filter((read) => !isCredential(read, bearer));
+  const found = others.find(({ part }) => part === 'cookie') ?? others[0];
+  if (!found || (others.length === reads.length && all.some((read) => isCredential(read, bearer)))) return guard;
+  const scheme = key(found.part as 'cookie' | 'header' | 'query', found.path[0]!);
+  return others.length < reads.length ? { ...guard, others: [scheme, ...(guard.others ?? [])] } : { ...guard, scheme };
 }
 
 /** The same where the adapter says what the strategies take the credential from; one of the program's own (`custom`) has shown that when it ran. */
@@ -74,8 +76,9 @@ function ofStrategiesAt(middleware: Middleware): Guard | null {
   const guard = ofStrategies(literals, demands);
   const own = [literals[0] ?? null].flat().includes('custom') ? readByStrategy(middleware) : [];
   const places = [
+    ...(headers.includes('authorization') ? [bearer] : []),
     ...cookies.map((name) => (name === '' ? null : key('cookie', name))),
-    ...headers.map((name) => (name === 'authorization' ? bearer : key('header', name))),
+    ...headers.flatMap((name) => (name === 'authorization' ? [] : [key('header', name)])),
     ...query.map((name) => key('query', name)),
   ];
   if (places.length + own.length === 0) return guard;

@@ -112,8 +112,8 @@ export function strategiesOf(call: Call, module: string, strategies: Value | und
 }
 
 /**
- * Says which strategies decide, and where they look for a token, by what `jwtFromRequest` does with a request. No place where one of them takes the header
- * `authorization`, as all do that say nothing else.
+ * Says which strategies decide, and where they look for a token, by what `jwtFromRequest` does with a request. No place where they take nothing but the
+ * header `authorization`, as all do that say nothing else.
  */
 export function observeExtraction(call: Call, seen: Observation, module: string, strategies: Value | undefined): void {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
@@ -125,37 +125,40 @@ export function observeExtraction(call: Call, seen: Observation, module: string,
     return strategy?.kind === 'object' ? extractorsOf(call, call.get(strategy, 'jwtFromRequest')) : [null];
   });
   seen.asks(asked, () => {
-    if (!all.includes(null)) for (const extract of all) extract?.(seen);
+    if (!all.includes(null) && all.some((extract) => extract !== fromAuthorization)) for (const extract of all) extract?.(seen);
   });
 }
 
 /**
- * The header, parameter or cookie that a function takes a token from, where it looks in none but these and not in the header `authorization`: the cookie
- * if there is one. `extract` is what `jwtFromRequest` takes.
+ * The headers, parameters and cookies that functions take a token from, whichever has it; of a function the header `authorization` and one place more, the cookie
+ * if there is one. Empty where that is the header `authorization` alone. `extract` is what `jwtFromRequest` takes.
  */
-export function placeOfToken(call: Call, extract: Value): TokenPlace | null {
-  const found: TokenPlace[] = [];
-  const note = (place: TokenPlace): Value => {
-    found.push(place);
-    return call.unknown('a token');
-  };
-  const seen: Reading = {
-    incoming: (part, path) =>
-      path?.[0] === undefined ? call.host(partType, { part, note }) : note({ in: part as TokenPlace['in'], name: path[0] }),
-  };
+export function placesOfToken(call: Call, extract: Value): readonly TokenPlace[] {
   const extractors = extractorsOf(call, extract);
-  if (extractors.includes(null)) return null;
-  for (const each of extractors)
-    if (call.catching)
-      call.catching(
-        () => each?.(seen),
-        () => undefined,
-      );
-  const asked = found.filter((place) => /^(cookie|header|query)$/.test(place.in));
-  return asked.some(({ in: part, name }) => part === 'header' && name === 'authorization')
-    ? null
-    : (asked.find((place) => place.in === 'cookie') ?? asked.map(ofJar)[0] ?? null);
+  if (extractors.includes(null)) return [];
+  const places = extractors.flatMap((each) => {
+    const found: TokenPlace[] = [];
+    const note = (place: TokenPlace): Value => {
+      found.push(place);
+      return call.unknown('a token');
+    };
+    const seen: Reading = {
+      incoming: (part, path) =>
+        path?.[0] === undefined ? call.host(partType, { part, note }) : note({ in: part as TokenPlace['in'], name: path[0] }),
+    };
+    const run = (): void => each?.(seen);
+    if (call.catching) call.catching(run, () => undefined);
+    const asked = found.filter((place) => /^(cookie|header|query)$/.test(place.in));
+    const others = asked.filter((place) => !isBearer(place));
+    return [asked.find(isBearer), others.find((place) => place.in === 'cookie') ?? others.map(ofJar)[0]].filter(
+      (place) => place !== undefined,
+    );
+  });
+  const distinct = [...new Map(places.map((place) => [`${place.in} ${place.name}`, place])).values()];
+  return distinct.every(isBearer) ? [] : distinct;
 }
+
+const isBearer = ({ in: part, name }: TokenPlace): boolean => part === 'header' && name === 'authorization';
 
 /** Which of the cookies the header that holds them all is taken apart for, nobody knows. */
 const ofJar = (place: TokenPlace): TokenPlace => (place.in === 'header' && place.name === 'cookie' ? { in: 'cookie', name: '' } : place);
@@ -180,7 +183,10 @@ const partType: HostType<{ readonly part: RequestPart; readonly note: (place: To
 
 type Reading = Pick<Observation, 'incoming'> & Partial<Pick<Observation, 'left'>>;
 type Extractor = (seen: Reading) => void;
-/** Null: one that takes the header `authorization`, or of which nothing is known. */
+const fromAuthorization: Extractor = (seen) => {
+  seen.incoming('header', ['authorization']);
+};
+/** Null: one of which nothing is known. */
 function extractorsOf(call: Call, value: Value): readonly (Extractor | null)[] {
   if (value.kind === 'object' && call.isFunction(value))
     return [
@@ -193,8 +199,15 @@ function extractorsOf(call: Call, value: Value): readonly (Extractor | null)[] {
   const first = args?.[0];
   if (/fromExtractors\(\)$/.test(path))
     return first ? (call.elements(first) ?? [first]).flatMap((each) => extractorsOf(call, each)) : [null];
+  if (/fromAuthHeader\w*\(\)$/.test(path)) return [fromAuthorization];
   const name = first ? call.text(first) : null;
-  const part = /fromHeader\(\)$/.test(path) ? 'header' : /fromUrlQueryParameter\(\)$/.test(path) ? 'query' : null;
+  const part = /fromBodyField\(\)$/.test(path)
+    ? 'body'
+    : /fromHeader\(\)$/.test(path)
+      ? 'header'
+      : /fromUrlQueryParameter\(\)$/.test(path)
+        ? 'query'
+        : null;
   return [
     name === null || part === null
       ? null

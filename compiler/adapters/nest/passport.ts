@@ -1,7 +1,7 @@
 import {
   credentialFields,
   openModule,
-  placeOfToken,
+  placesOfToken,
   sendsElsewhere,
   type Call,
   type ModuleModel,
@@ -205,26 +205,26 @@ export function letsEverybodyIn(call: Call, injector: Injector, guard: Unknown):
   });
 }
 
-/** Where the strategies of a guard look for the credential; of one alone only when that is not the header `authorization`. */
+/** Where the strategies of a guard look for the credential; of one alone only when that is not the header `authorization` alone. */
 export function credentialPlaces(call: Call, injector: Injector, guard: Unknown): readonly TokenPlace[] {
   const strategies = isGuard(guard) ? strategiesOf(call, injector, guard) : [];
-  const places = strategies.map((strategy) => strategy && placeOf(call, injector, strategy));
-  if (!places.some((place) => place)) return [];
-  return strategies.flatMap((strategy, index) => {
-    const place = places[index];
-    if (place) return [place];
-    return strategy && /jwt|bearer|token/i.test(strategy.kind) ? [{ in: 'header', name: 'authorization' } as const] : [];
-  });
+  const places = strategies.map((strategy) => (strategy ? placesOf(call, injector, strategy) : []));
+  if (!places.some(({ length }) => length > 0)) return [];
+  return strategies.flatMap((strategy, index) =>
+    places[index]!.length === 0 && strategy && /jwt|bearer|token/i.test(strategy.kind) ? [BEARER] : places[index]!,
+  );
 }
 
-function placeOf(call: Call, injector: Injector, { cls, kind }: Strategy): TokenPlace | null {
+const BEARER = { in: 'header', name: 'authorization' } as const;
+
+function placesOf(call: Call, injector: Injector, { cls, kind }: Strategy): readonly TokenPlace[] {
   const instance = injector.resolve(call, cls);
-  if (instance.kind !== 'object') return null;
+  if (instance.kind !== 'object') return [];
   const told = call.get(instance, TOLD);
   const option = (name: string): Value => (told.kind === 'object' ? call.get(told, name) : call.const(undefined));
-  if (kind === 'jwt') return placeOfToken(call, option('jwtFromRequest'));
+  if (kind === 'jwt') return placesOfToken(call, option('jwtFromRequest'));
   const header = kind === 'headerapikey' ? call.text(option('header')) : null;
-  return header === null ? null : { in: 'header', name: header.toLowerCase() };
+  return header === null ? [] : [{ in: 'header', name: header.toLowerCase() }];
 }
 
 const isGuard = (guard: Unknown): boolean => guard.provenance?.module === MODULE && /\bAuthGuard\(\)/.test(guard.provenance.path);
@@ -306,29 +306,30 @@ const asNobody = (call: Call, handle: Value, guard: Value, context: Value): Valu
  */
 export function delegated(call: Call, injector: Injector, exchange: Exchange, context: Value, guard: Value, package_: Unknown): void {
   const base = withDefaultStrategy(call, injector, package_);
-  const place = placeAsked(call, injector, base);
+  const places = placesAsked(call, injector, base);
   const refuse = refuseNobody(guard);
-  const credential = place && place.name !== '' && exchange.seen.incoming(place.in, [place.name]);
-  if (credential && call.either)
-    call.either(credential, (holds) => {
-      const handle = writtenMethod(call, guard, 'handleRequest');
-      if (holds) refuse(call, context);
-      else if (handle) asNobody(call, handle, guard, context);
-      else call.throws?.(exception(call, 'UnauthorizedException'));
-    });
+  const look = ([place, ...others]: readonly TokenPlace[]): void => {
+    const handle = writtenMethod(call, guard, 'handleRequest');
+    if (place)
+      call.either!(exchange.seen.incoming(place.in, [place.name]), (holds) => {
+        if (holds) refuse(call, context);
+        else look(others);
+      });
+    else if (handle) asNobody(call, handle, guard, context);
+    else call.throws?.(exception(call, 'UnauthorizedException'));
+  };
+  if (call.either && places.length > 0 && places.every(({ name }) => name !== '')) look(places);
   else refuse(call, context);
   admission(call, injector, base)?.(call, exchange);
 }
 
-/** Where a guard of passport looks for the credential; null where it asks for none that a client could hold beforehand. */
-function placeAsked(call: Call, injector: Injector, base: Unknown): TokenPlace | null {
+/** Where a guard of passport looks for the credential; empty where it asks for none that a client could hold beforehand. */
+function placesAsked(call: Call, injector: Injector, base: Unknown): readonly TokenPlace[] {
   const given = base.provenance?.args?.[0];
   const strategy = strategyOf(call, injector, base);
   const kinds = strategy ? [strategy.kind] : given ? (call.elements(given) ?? [given]).map((name) => call.text(name) ?? '') : [];
-  return (
-    (strategy && placeOf(call, injector, strategy)) ??
-    (kinds.some((kind) => /jwt|bearer|basic|digest/i.test(kind)) ? { in: 'header', name: 'authorization' } : null)
-  );
+  const places = strategy ? placesOf(call, injector, strategy) : [];
+  return places.length === 0 && kinds.some((kind) => /jwt|bearer|basic|digest/i.test(kind)) ? [BEARER] : places;
 }
 
 /** Makes strategies and guards, before anything runs that asks for them: what a run makes is taken back after it. */

@@ -9,13 +9,17 @@ const verify = (payload, done) => done(null, { id: payload.sub });
 passport.use('cookie-jwt', new Strategy({ jwtFromRequest: cookieExtractor, secretOrKey: process.env.SECRET }, verify));
 passport.use('list-jwt', new Strategy({ jwtFromRequest: ExtractJwt.fromExtractors([cookieExtractor]), secretOrKey: process.env.SECRET }, verify));
 passport.use('header-jwt', new Strategy({ jwtFromRequest: ExtractJwt.fromHeader('X-Gate-Pass'), secretOrKey: process.env.SECRET }, verify));
-// Either: whoever has the header needs no cookie.
+// Either: whoever has the header needs no cookie, and the other way round.
 passport.use('either-jwt', new Strategy({ jwtFromRequest: ExtractJwt.fromExtractors([ExtractJwt.fromAuthHeaderAsBearerToken(), cookieExtractor]), secretOrKey: process.env.SECRET }, verify));
+const orHeader = (req) => (req.cookies && req.cookies.gate_pass) || (req.headers.authorization || '').split(' ')[1];
+passport.use('one-of-two-jwt', new Strategy({ jwtFromRequest: orHeader, secretOrKey: process.env.SECRET }, verify));
+// In the body, or in a cookie.
+passport.use('body-or-cookie-jwt', new Strategy({ jwtFromRequest: ExtractJwt.fromExtractors([ExtractJwt.fromBodyField('pass'), cookieExtractor]), secretOrKey: process.env.SECRET }, verify));
 
 const gate = express();
 gate.use(cookieParser());
 gate.use(passport.initialize());
-for (const name of ['cookie-jwt', 'list-jwt', 'header-jwt', 'either-jwt']) {
+for (const name of ['cookie-jwt', 'list-jwt', 'header-jwt', 'either-jwt', 'one-of-two-jwt', 'body-or-cookie-jwt']) {
   gate.get(`/${name}`, passport.authenticate(name, { session: false }), (req, res) => { res.json({ user: req.user.id }); });
 }
 

@@ -46,7 +46,7 @@ class SealStrategy extends PassportStrategy(Strategy, 'seal') {
   }
 }
 
-// A cookie, or the header that all look at: the header is what the client of an interface sends.
+// A cookie, or the header that all look at: either does.
 @Injectable()
 class EitherStrategy extends PassportStrategy(Strategy, 'either') {
   constructor() {
@@ -54,6 +54,24 @@ class EitherStrategy extends PassportStrategy(Strategy, 'either') {
   }
   validate(claims: { sub: string }) {
     return { clerk: claims.sub };
+  }
+}
+
+@Injectable()
+class WaysStrategy extends PassportStrategy(Strategy, 'ways') {
+  constructor() {
+    super({ jwtFromRequest: ExtractJwt.fromExtractors([fromJar, ExtractJwt.fromAuthHeaderAsBearerToken(), ExtractJwt.fromUrlQueryParameter('stamp')]), secretOrKey: 's' });
+  }
+  validate(claims: { sub: string }) {
+    return { clerk: claims.sub };
+  }
+}
+
+// A guard of the program's own that asks it.
+@Injectable()
+class WaysGuard extends AuthGuard('ways') {
+  canActivate(context: ExecutionContext) {
+    return super.canActivate(context);
   }
 }
 
@@ -103,11 +121,13 @@ class ParcelsController {
   @UseGuards(AuthGuard('stamp')) @Get('stamped') stamped() { return { number: 2 }; }
   @UseGuards(AuthGuard('seal')) @Get('sealed') sealed() { return { number: 3 }; }
   @UseGuards(AuthGuard('either')) @Get('either') either() { return { number: 4 }; }
+  @UseGuards(AuthGuard('ways')) @Get('ways') ways() { return { number: 7 }; }
+  @UseGuards(WaysGuard) @Get('own-ways') ownWays() { return { number: 8 }; }
   @UseGuards(AuthGuard('crate')) @Get('crates/:crate') crate() { return { number: 6 }; }
   @UseGuards(AuthGuard('depot')) @Get('stored') stored() { return { number: 5 }; }
 }
 
-@Module({ controllers: [ParcelsController], providers: [CounterStrategy, StampStrategy, SealStrategy, EitherStrategy, CrateStrategy, DepotStrategy] })
+@Module({ controllers: [ParcelsController], providers: [CounterStrategy, StampStrategy, SealStrategy, EitherStrategy, WaysStrategy, CrateStrategy, DepotStrategy] })
 class PostModule {}
 
 void NestFactory.create(PostModule).then((post) => post.listen(1));
