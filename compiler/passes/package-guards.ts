@@ -75,10 +75,13 @@ function ofStrategiesAt(middleware: Middleware): Guard | null {
   const demands = facts?.continues !== 'always' && !admitsAnybody(middleware);
   const guard = ofStrategies(literals, demands);
   const own = [literals[0] ?? null].flat().includes('custom') ? readByStrategy(middleware) : [];
+  const ofHeaders = headers.map((name) => (name === 'authorization' ? bearer : key('header', name)));
+  // Of a cookie and the header that all look at the header is what clients of an interface send.
+  const isFirst = ofHeaders[0] === bearer;
   const places = [
-    ...(headers.includes('authorization') ? [bearer] : []),
+    ...(isFirst ? [bearer] : []),
     ...cookies.map((name) => (name === '' ? null : key('cookie', name))),
-    ...headers.flatMap((name) => (name === 'authorization' ? [] : [key('header', name)])),
+    ...ofHeaders.slice(isFirst ? 1 : 0),
     ...query.map((name) => key('query', name)),
   ];
   if (places.length + own.length === 0) return guard;
