@@ -255,9 +255,11 @@ function serialized(call: Call, reply: Value, body: Value, send: (made: Value) =
 }
 
 /** An asynchronous handler that gives nothing and has sent nothing answers nothing; up to version 3 only where the status says that nothing comes. */
-function answerNothing(call: Call, seen: Observation, reply: Value): void {
+function answerNothing(call: Call, seen: Observation, reply: Value, isBesideOthers: boolean): void {
+  // Where other ways return something, this is the one that has sent it.
+  const ways = call.alternatives(call.get(reply, SENT)).map((each) => call.truthy(each) === true);
   const major = Number(/\d+/.exec(call.packageVersion?.('fastify') ?? '')?.[0] ?? 5);
-  const isSent = major < 4 || call.truthy(call.get(reply, SENT)) === true;
+  const isSent = major < 4 || (isBesideOthers ? ways.includes(true) : !ways.includes(false));
   const sent = call.alternatives(call.get(reply, SENT_AS)).map((each) => call.constant(each));
   const statuses = call.alternatives(call.get(reply, 'statusCode'));
   for (const each of statuses) {
@@ -452,7 +454,7 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
         // What is returned behind what was sent is sent to nobody.
         if (!call.isUndefined(alternative)) {
           if (!isSent) answerReturned(call, seen, reply, alternative);
-        } else if (result !== given) answerNothing(call, seen, reply);
+        } else if (result !== given) answerNothing(call, seen, reply, alternative !== result);
   } finally {
     for (const [name, value] of call.knownEntries?.(request) ?? [])
       if (name !== 'server' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);

@@ -267,6 +267,9 @@ const saidOf =
         )
       : merged;
 
+const isWithin = (node: ts.Node | undefined, outer: ts.Node): boolean =>
+  node !== undefined && ts.isIfStatement(outer) && node.pos >= outer.pos && node.end <= outer.end;
+
 /**
  * What the arms of a condition leave behind. Arms that go on are joined. Arms that return are remembered as pending returns of the
  * function; whatever follows in the function then runs only when they did not, so it gets the other arm's guard.
@@ -320,13 +323,17 @@ export function afterArms(
       ),
     );
   };
+  const { pending } = context.activation;
+  // What follows is not there either where something has returned further in.
+  let from = pending.length;
+  while (from > 0 && isWithin(pending[from - 1]!.exit?.branch.node, info.node.parent)) from--;
   for (const result of returning)
     if (result.ok && result.value?.kind === 'return')
-      context.activation.pending.push({
+      pending.push({
         exit: {
           branch: info,
           arm: results.indexOf(result),
-          isSure: isReachedAlways(evaluator.guard, context.frame.guard, context.activation.pending, info.node),
+          isSure: isReachedAlways(evaluator.guard, context.frame.guard, pending, info.node),
         },
         value: result.value.value,
         delta: result.delta,
@@ -335,8 +342,8 @@ export function afterArms(
         elsewhere: preferred && result !== results[0],
         when: whenHere(evaluator, context, info, results.indexOf(result)),
       });
-  if (evaluator.observer && !preferred && returning.length > 0)
-    context.activation.earlyReturns.open(evaluator, context.activation.pending, returning.length);
+  if (evaluator.observer && !preferred && pending.length > from)
+    context.activation.earlyReturns.open(evaluator, pending, pending.length - from);
   join();
   const leaves = (result: ArmResult<Completion>): boolean => !result.ok || result.value !== null;
   const staying = results.flatMap((result, index) => (result.ok && result.value === null ? [index] : []));
