@@ -65,14 +65,20 @@ export function handlesWhatFails(
   of: (block: ts.Block, place: ts.Node) => boolean = () => true,
 ): boolean | 'known' {
   for (let at = evaluator.guard; at; at = at.parent) {
-    const { node } = at.branch;
-    if (at.arm === 0 || !ts.isCatchClause(node)) continue;
-    const { tryBlock } = node.parent;
-    const isIn = place.getSourceFile() === tryBlock.getSourceFile() && place.pos >= tryBlock.pos && place.end <= tryBlock.end;
-    if (!isIn || !of(tryBlock, place)) return false;
-    return at.branch.errors?.[at.arm]?.kind !== 'object' || 'known';
+    const { node, errors } = at.branch;
+    const tried = triedBy(node, errors?.[at.arm] != null, at.arm);
+    if (!tried) continue;
+    const isIn = place.getSourceFile() === tried.getSourceFile() && place.pos >= tried.pos && place.end <= tried.end;
+    if (isIn ? ts.isBlock(tried) && !of(tried, place) : ts.isBlock(tried)) return false;
+    if (isIn) return errors?.[at.arm]?.kind !== 'object' || 'known';
   }
   return false;
+}
+
+/** The block of a `catch`, or what `catch` of a promise is called on, where an arm of theirs handles an error. */
+function triedBy(node: ts.Node, isError: boolean, arm: number): ts.Node | null {
+  if (ts.isCatchClause(node)) return arm === 0 ? null : node.parent.tryBlock;
+  return isError && ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) ? node.expression.expression : null;
 }
 
 /** Whether the value of an expression is asked for its truth, or whether it is null, and for nothing else. */

@@ -55,5 +55,25 @@ pantry.post('/corks', async (req, res) => {
   }
   res.status(201).json({ cork: true });
 });
+// The same with promises: what `catch` is called on has not answered.
+pantry.post('/taps', (req, res) => {
+  find(req.body.tap)
+    .then(() => res.redirect('/taps'))
+    .catch((error) => res.json({ error: error.message }));
+});
+pantry.post('/bins', (req, res) => {
+  find(req.body.bin).then((bin) => res.status(201).json({ bin })).catch(() => { res.send('no bins'); });
+});
+// It sets one.
+pantry.post('/tins', (req, res) => {
+  find(req.body.tin)
+    .then(() => res.redirect('/tins'))
+    .catch((error) => res.status(500).json({ error: error.message }));
+});
+// What has been set in front of the promise stands.
+pantry.post('/nets', (req, res) => {
+  res.status(202);
+  find(req.body.net).catch(() => res.json({ net: null }));
+});
 
 pantry.listen(3000);
