@@ -1,6 +1,6 @@
 import { recallScan } from '../project/scan-cache.js';
 import { findRoot } from '../project/project-root.js';
-import { stagedTexts } from '../project/staged-files.js';
+import { stagedRecords, stagedTexts } from '../project/staged-files.js';
 import { describeScan } from './describe-scan.js';
 import { ignoreClosedPipes } from './closed-pipes.js';
 import { createStyle, wantsColour } from './style.js';
@@ -19,7 +19,7 @@ export function unchangedScan(argv: readonly string[]): number | null {
   let root: string;
   try {
     root = findRoot(asked.project);
-    if (asked.flags.has('--staged') && !(check && stagedTexts(root).size === 0)) return null;
+    if (asked.flags.has('--staged') && !(check && stagedTexts(root).size === 0 && stagedRecords(root).length === 0)) return null;
   } catch {
     return null;
   }

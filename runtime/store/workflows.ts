@@ -39,11 +39,12 @@ export function workflowFiles(root: string, folder: string = storePaths(root).wo
 
 /**
  * Reads one workflow file, JSON or YAML by its extension.
+ * @param given its text, when that is not the one on the disk
  * @throws UsageError with the line and column of everything that is wrong; also when there is no such file
  */
-export async function readWorkflow(root: string, file: string): Promise<WorkflowFile> {
+export async function readWorkflow(root: string, file: string, given?: string): Promise<WorkflowFile> {
   const shown = inside(root, file) ? displayPath(file, root) : file;
-  const text = readText(file);
+  const text = given ?? readText(file);
   if (text === null)
     throw new UsageError({
       what: `There is no workflow file ${shown}.`,

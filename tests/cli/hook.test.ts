@@ -111,6 +111,36 @@ describe('plain git', () => {
     });
   });
 
+  test('a staged workflow or YAML file of the model that cannot be read stops a commit; one that is mended beside the index does, too', async () => {
+    const folder = repository();
+    const flow = '.tool/workflows/sale.yaml';
+    const [good, bad] = ['name: sale\nsteps:\n  - { name: all, method: GET, path: /tickets }\n', 'name: sale\nsteps: [\n'];
+    installHook(folder);
+    await tool(folder, ['scan']);
+    await tool(folder, ['model', 'export', '--yaml']);
+    write(folder, flow, bad);
+    git(folder, 'add', '-A');
+    const commit = (): { code: number | null; output: string } => git(folder, 'commit', '-qm', 'next');
+    expect(commit()).toMatchObject({ code: 1, output: expect.stringContaining(`${flow} is staged, and cannot be read.`) });
+    write(folder, flow, good);
+    expect(commit()).toMatchObject({ code: 1, output: expect.stringMatching(/sale\.yaml:3:1 .*\nhelp: Correct the places above\. Then/) });
+    git(folder, 'add', flow);
+    expect(commit()).toEqual({ code: 0, output: '' });
+
+    const api = read(folder, '.tool/api.yaml');
+    write(folder, '.tool/api.yaml', `${api}: [`);
+    git(folder, 'add', '-A');
+    const checked = await tool(folder, ['scan', '--check', '--staged', '--json']);
+    expect(document(checked, 'scan')).toMatchObject({
+      damaged: [{ file: '.tool/api.yaml', message: expect.stringContaining('api.yaml:') }],
+    });
+    expect(checked.code).toBe(1);
+    // What was committed so does not stop a commit of something else, and nothing is asked of a file that leaves.
+    git(folder, 'commit', '-qnm', 'so');
+    git(folder, 'rm', '-q', flow);
+    expect(commit()).toEqual({ code: 0, output: '' });
+  });
+
   test('what a hook did before, it still does', () => {
     const folder = repository();
     const script = '#!/usr/bin/env bash\nset -e\necho ran > ran.txt\nexit 0\n';

@@ -4,7 +4,7 @@ import { defineCommand, type Result } from '../command.js';
 import { describeScan, SHOWN } from '../describe-scan.js';
 import { ExitCode } from '../exit-code.js';
 import { someOf } from '../../project/some-of.js';
-import { stagedTexts } from '../../project/staged-files.js';
+import { damagedRecords, stagedTexts, type DamagedRecord } from '../../project/staged-files.js';
 import { UsageError } from '../../project/usage-error.js';
 
 export const scan = defineCommand({
@@ -53,6 +53,7 @@ export const scan = defineCommand({
         servers,
         input.flag('verbose'),
         [...(staged?.keys() ?? [])].map((file) => relative(context.root, file)),
+        staged ? await damagedRecords(context.root, staged) : [],
       );
     return {
       kind: 'report',
@@ -62,7 +63,12 @@ export const scan = defineCommand({
   },
 });
 
-async function reportCheck(servers: readonly ServerScan[], verbose: boolean, unstaged: readonly string[]): Promise<Result> {
+async function reportCheck(
+  servers: readonly ServerScan[],
+  verbose: boolean,
+  unstaged: readonly string[],
+  damaged: readonly DamagedRecord[],
+): Promise<Result> {
   const { checkDocument, describeCheck } = await import('../describe-check.js');
   const scanned = describeScan(servers, verbose);
   const documents = servers.map(({ folder, preview, why }) => ({
@@ -72,8 +78,8 @@ async function reportCheck(servers: readonly ServerScan[], verbose: boolean, uns
   const stale = documents.some(({ check }) => check.stale);
   return {
     kind: 'report',
-    exitCode: stale ? ExitCode.findings : ExitCode.success,
-    document: { ...scanned.document, checks: documents },
+    exitCode: stale || damaged.length > 0 ? ExitCode.findings : ExitCode.success,
+    document: { ...scanned.document, checks: documents, ...(damaged.length > 0 && { damaged }) },
     text: (style) =>
       [
         ...servers.map((server) =>
@@ -86,6 +92,10 @@ async function reportCheck(servers: readonly ServerScan[], verbose: boolean, uns
               `This is about what is staged; ${someOf(unstaged, 5)} ${unstaged.length === 1 ? 'is' : 'are'} not, or not in full. What you scan is the working tree: stage all of it, or put the rest away with \`git stash --keep-index --include-untracked\` while you scan.`,
             ]
           : []),
+        ...damaged.map(
+          ({ file, message, help }) =>
+            `${style.red(`${file} is staged, and cannot be read.`)}\n${message}\n${style.cyan('help:')} ${help} Then \`git add\` it.`,
+        ),
       ].join('\n\n'),
   };
 }
