@@ -200,6 +200,31 @@ describe('a scan is a task that an engine can cache', () => {
     expect(stdout).toMatch(/^services\/heron0\nheron0 .*\n\n1 endpoint\n[^]*\n\nservices\/heron1\n/);
   });
 
+  test('workflows of a server are pointed at from the root, which has none', async () => {
+    const folder = join(here, service(1), '.tool/workflows');
+    mkdirSync(folder, { recursive: true });
+    const step = { name: 'a', method: 'GET', path: '/heron1/1' };
+    writeFileSync(join(folder, 'flight.json'), JSON.stringify({ name: 'flight', steps: [step] }));
+    const listed = await tool(here, ['workflow', 'list']);
+    expect(listed.stdout).toContain('services/heron1 has workflows. Choose one: --project services/heron1');
+    expect(document(await tool(here, ['workflow', 'list', '--json']), 'workflow-list')).toEqual({
+      total: 0,
+      workflows: [],
+      servers: ['services/heron1'],
+    });
+    for (const line of [
+      'workflow validate',
+      'workflow validate --workflow flight',
+      'workflow export --arazzo',
+      'simulate workflow --workflow flight',
+    ])
+      expect(await tool(here, line.split(' '))).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--project services/heron1') as unknown as string,
+      });
+    rmSync(folder, { recursive: true });
+  });
+
   test('a damaged model is named by its folder', async () => {
     const file = join(there, service(1), '.tool/model.json');
     const text = readFileSync(file, 'utf8');

@@ -42,14 +42,16 @@ export const simulateWorkflow = defineCommand({
   async run(context, input): Promise<Result> {
     if (input.flag('list')) return (await import('./workflow-list.js')).workflowList.run(context, input);
     const workflows = input.strings('workflow');
+    const { pointElsewhere } = await import('../workflows-elsewhere.js');
     if (workflows.length === 0) {
       const saved = await (await import('../../workflow/list-workflows.js')).listWorkflows(context.root);
-      throw new UsageError(
+      const error = new UsageError(
         '`tool simulate workflow` needs a workflow.',
         saved.length === 1
           ? `There is one: tool simulate workflow --workflow "${saved[0]!.name}"`
           : 'Name one with --workflow <name or path>; `--list` shows those there are.',
       );
+      return pointElsewhere(context.root)(error);
     }
     const { planReports, reportRun } = await import('../report-options.js');
     const plan = planReports(input);
@@ -105,7 +107,7 @@ export const simulateWorkflow = defineCommand({
                 },
               );
             },
-          });
+          }).catch(pointElsewhere(context.root));
         },
         (text) => {
           context.trace(text);

@@ -33,20 +33,28 @@ export const workflowExport = defineCommand({
         format === undefined ? '`tool workflow export` needs a format.' : '`tool workflow export` writes one format at a time.',
         'Give --arazzo or --k6.',
       );
-    const [{ toArazzo, toK6 }, { filesOf }, { readWorkflow, workflowFileName, workflowFiles, writeAtomically }, { displayPath }] =
-      await Promise.all([
-        import('../../workflow/host.js'),
-        import('../../workflow/simulate-workflows.js'),
-        import('../../store/index.js'),
-        import('../display-path.js'),
-      ]);
+    const [
+      { toArazzo, toK6 },
+      { filesOf },
+      { readWorkflow, workflowFileName, workflowFiles, writeAtomically },
+      { displayPath },
+      { pointElsewhere },
+    ] = await Promise.all([
+      import('../../workflow/host.js'),
+      import('../../workflow/simulate-workflows.js'),
+      import('../../store/index.js'),
+      import('../display-path.js'),
+      import('../workflows-elsewhere.js'),
+    ]);
     const named = input.strings('workflow');
     const files =
       named.length > 0
-        ? await filesOf({ root: context.root, workflows: named, workingDirectory: process.cwd() })
+        ? await filesOf({ root: context.root, workflows: named, workingDirectory: process.cwd() }).catch(pointElsewhere(context.root))
         : await Promise.all(workflowFiles(context.root).map((file) => readWorkflow(context.root, file)));
     if (files.length === 0)
-      throw new UsageError('There are no workflows to export.', 'Make one with `tool workflow scaffold <METHOD> <path>`.');
+      await pointElsewhere(context.root)(
+        new UsageError('There are no workflows to export.', 'Make one with `tool workflow scaffold <METHOD> <path>`.'),
+      );
     if (format === 'k6' && files.length !== 1)
       throw new UsageError('A k6 script holds one workflow.', `Name it: --workflow ${files[0]!.workflow.name}`);
 

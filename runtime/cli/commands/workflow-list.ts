@@ -12,11 +12,14 @@ export const workflowList = defineCommand({
   async run(context) {
     const { listWorkflows } = await import('../../workflow/list-workflows.js');
     const workflows = await listWorkflows(context.root);
+    const { chooseServer, workflowsElsewhere } = await import('../workflows-elsewhere.js');
+    const servers = await workflowsElsewhere(context.root);
     const invalid = workflows.filter(({ error }) => error !== undefined);
     return {
       kind: 'data',
-      document: { total: workflows.length, workflows },
+      document: { total: workflows.length, workflows, ...(servers.length > 0 && { servers }) },
       text: (style) => {
+        if (servers.length > 0) return `There are no workflows in ${context.root}. ${chooseServer(servers)}`;
         if (workflows.length === 0) return 'There are no workflows yet. `tool workflow scaffold <METHOD> <path>` makes one.';
         return [
           columns(

@@ -20,13 +20,19 @@ export const workflowValidate = defineCommand({
   ],
   output: 'workflow-validate',
   async run(context, input) {
-    const [{ validateWorkflow }, { filesOf }, { storePaths, workflowFiles, readWorkflow, UsageError }, { damagedPlaces }] =
-      await Promise.all([
-        import('../../workflow/host.js'),
-        import('../../workflow/simulate-workflows.js'),
-        import('../../store/index.js'),
-        import('../damaged-workflow.js'),
-      ]);
+    const [
+      { validateWorkflow },
+      { filesOf },
+      { storePaths, workflowFiles, readWorkflow, UsageError },
+      { damagedPlaces },
+      { pointElsewhere },
+    ] = await Promise.all([
+      import('../../workflow/host.js'),
+      import('../../workflow/simulate-workflows.js'),
+      import('../../store/index.js'),
+      import('../damaged-workflow.js'),
+      import('../workflows-elsewhere.js'),
+    ]);
     const named = input.strings('workflow');
     const problems: {
       file: string;
@@ -41,14 +47,18 @@ export const workflowValidate = defineCommand({
     let checked = 0;
     const files =
       named.length > 0
-        ? (await filesOf({ root: context.root, workflows: named, workingDirectory: process.cwd() })).map(({ file }) => file)
+        ? (
+            await filesOf({ root: context.root, workflows: named, workingDirectory: process.cwd() }).catch(pointElsewhere(context.root))
+          ).map(({ file }) => file)
         : workflowFiles(context.root);
     if (files.length === 0)
-      throw new UsageError({
-        what: `There are no workflows in ${storePaths(context.root).workflows}.`,
-        why: '',
-        help: 'Make one with `tool workflow scaffold <METHOD> <path>`.',
-      });
+      await pointElsewhere(context.root)(
+        new UsageError({
+          what: `There are no workflows in ${storePaths(context.root).workflows}.`,
+          why: '',
+          help: 'Make one with `tool workflow scaffold <METHOD> <path>`.',
+        }),
+      );
     for (const file of files) {
       checked++;
       try {
