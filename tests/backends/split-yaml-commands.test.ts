@@ -67,11 +67,22 @@ test('an edit of the YAML is never overwritten without being asked; an import ta
   const refused = await run(folder, 'model', 'export', '--yaml');
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('tool model import --yaml') });
   expect(read(folder, 'paths/tickets.yaml')).toContain('One ticket');
+  const [yaml, json] = [read(folder, 'paths/orders.yaml'), read(folder, 'model.json')];
+  const changed = ['POST /orders', 'GET /tickets/:id'];
+  expect(document(await run(folder, 'model', 'import', '--yaml', '--dry-run', '--json'), 'model-import')).toEqual({
+    dryRun: true,
+    written: false,
+    added: [],
+    removed: [],
+    changed,
+  });
+  expect((await run(folder, 'model', 'import', '--yaml', '--dry-run')).stdout).toMatch(/changed {2}POST \/orders\n[^]*Nothing was written/);
+  expect([read(folder, 'paths/orders.yaml'), read(folder, 'model.json')]).toEqual([yaml, json]);
   expect(document(await run(folder, 'model', 'import', '--yaml', '--json'), 'model-import')).toEqual({
     written: true,
     added: [],
     removed: [],
-    changed: ['POST /orders', 'GET /tickets/:id'],
+    changed,
   });
   await run(folder, 'scan');
   const model = JSON.parse(read(folder, 'model.json')) as {
