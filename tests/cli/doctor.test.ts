@@ -44,6 +44,22 @@ const bad = (checks: readonly Check[]): [string, string][] =>
 const of = (checks: readonly Check[], id: string): Check =>
   checks.find((check) => check.id === id && check.status !== 'ok') ?? checks.find((check) => check.id === id)!;
 
+test('a folder that cannot be written is a problem before it is a failed scan', () => {
+  const folder = projectIn(scratch, { 'package.json': manifest });
+  chmodSync(folder, 0o555);
+  const module = new URL('../../runtime/project/doctor/environment-checks.js', import.meta.url).href;
+  const script = `const { toolFolderCheck } = await import(${JSON.stringify(module)});
+    if (process.getuid() === 0) process.setuid(65534);
+    process.stdout.write(JSON.stringify(toolFolderCheck(${JSON.stringify(folder)})));`;
+  const said = execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+  chmodSync(folder, 0o755);
+  expect(JSON.parse(said)).toMatchObject({
+    status: 'problem',
+    message: `${folder} cannot be written, so no scan can store its model.`,
+    remedy: expect.stringContaining('tool scan --check'),
+  });
+});
+
 test('a project in order has no problem, and nothing is written', async () => {
   const folder = await lighthouse({
     '.tool/workflows/shine.json': JSON.stringify({ name: 'shine', steps: [{ name: 'look', method: 'GET', path: '/beams/1' }] }),

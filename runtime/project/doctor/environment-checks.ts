@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import semver from 'semver';
 import type { Config } from '../../../schemas/index.js';
@@ -88,12 +87,22 @@ export async function portCheck(root: string): Promise<Check> {
 }
 
 /** Whether a folder can be written: everything else would fail later, and less clearly. */
-export const toolFolderCheck = (root: string): Check => {
+export function toolFolderCheck(root: string): Check {
   const { folder } = storePaths(root);
+  const present = existsSync(folder) ? folder : root;
+  try {
+    accessSync(present, constants.W_OK);
+  } catch {
+    return problem(
+      'tool-folder',
+      `${present} cannot be written, so no scan can store its model.`,
+      'Give the user who runs the tool the right to write there. Until then `tool scan --check` compiles and writes nothing.',
+    );
+  }
   return existsSync(folder)
     ? ok('tool-folder', '.tool is there')
     : warning('tool-folder', 'There is no .tool folder yet.', 'Run `tool init` or `tool scan`.');
-};
+}
 
 /** Whether commits run the hook that is installed. */
 export function hookCheck(root: string): Check {
