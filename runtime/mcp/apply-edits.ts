@@ -23,7 +23,11 @@ export function applyEdits(model: Model, edits: readonly Edit[]): { readonly mod
   let next = model;
   for (const [index, edit] of edits.entries()) {
     if ((edit.set === undefined) === (edit.remove !== true))
-      throw failure('edit/invalid', `edits.${index}: give either "set" or "remove": true.`, 'An edit changes one thing or removes it.');
+      throw failure(
+        'edit/invalid',
+        `edits.${index}: give either "set" or "remove": true.`,
+        `An edit changes one thing or removes it. What "set" of kind "${edit.kind}" takes: ${settable(edit.kind)}.`,
+      );
     refuseUnknown(edit, index);
     const applied =
       edit.kind === 'endpoint'
@@ -47,6 +51,12 @@ export function applyEdits(model: Model, edits: readonly Edit[]): { readonly mod
   if (unknown !== null) throw unknown;
   return { model: next, changes };
 }
+
+/** The fields of a kind that an edit may name. */
+const settable = (kind: Edit['kind']): string =>
+  (unknownFields('model', { '': null }, kind)[0]?.known ?? [])
+    .filter((name) => ![...KEPT, 'id', 'allowWrites', ...(kind === 'environment' ? ['name'] : [])].includes(name))
+    .join(', ');
 
 /** A misspelt field would be written, and no reader would ever see it. */
 function refuseUnknown({ kind, set }: Edit, index: number): void {

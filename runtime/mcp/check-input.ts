@@ -18,7 +18,11 @@ export function checkInput<Input extends z.ZodObject>(schema: Input, given: unkn
     if (issue.path.length > 0) return `${sentence(issue, given)}, but ${names.map((name) => `"${name}"`).join(', ')}`;
     return `there is no argument ${issue.keys.map((key) => `"${key}"`).join(', ')}`;
   });
-  throw failure('input/invalid', problems.join('; '), `Arguments: ${known.join(', ') || 'none'}.`, [...new Set(candidates)]);
+  const described = known.map((name) => {
+    const fields = namesAt(schema, [name, 0]);
+    return fields.length > 0 ? `${name} (a list of objects with ${fields.join(', ')})` : name;
+  });
+  throw failure('input/invalid', problems.join('; '), `Arguments: ${described.join(', ') || 'none'}.`, [...new Set(candidates)]);
 }
 
 /** The names of the fields of an object somewhere in the arguments. */

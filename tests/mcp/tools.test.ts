@@ -202,7 +202,21 @@ describe('errors', () => {
     ['tool_edit_model', { edits: [{ kind: 'endpoint', name: 'GET /orders', set: { parameters: 'all' } }] }, { code: 'model/invalid' }],
     ['tool_edit_model', { edits: [{ kind: 'endpoint', name: 'GET /orders', remove: true }] }, { code: 'endpoint/scanned' }],
     ['tool_edit_model', { edits: [{ kind: 'environment', name: 'nowhere', remove: true }] }, { code: 'environment/unknown' }],
-    ['tool_edit_model', { edits: [{ kind: 'endpoint', name: 'GET /orders' }] }, { code: 'edit/invalid' }],
+    [
+      'tool_edit_model',
+      { edits: [{ kind: 'endpoint', name: 'GET /orders' }] },
+      { code: 'edit/invalid', hint: expect.stringMatching(/What "set" of kind "endpoint" takes: (?!.*\borigin\b).*\bparameters, /) },
+    ],
+    [
+      'tool_edit_model',
+      { edits: [{ kind: 'environment', name: 'far' }] },
+      { code: 'edit/invalid', hint: expect.stringContaining('"environment" takes: baseUrl') },
+    ],
+    [
+      'tool_edit_model',
+      { name: 'GET /orders' },
+      { code: 'input/invalid', hint: expect.stringContaining('edits (a list of objects with kind, name, set, remove), dryRun') },
+    ],
     ['tool_get_changes', { files: ['../../x.ts'] }, { code: 'path/outside-project' }],
     [
       'tool_create_workflow',
