@@ -302,6 +302,25 @@ describe('signing in', () => {
   });
 });
 
+test.each([375, 320])('every page fits a screen of %d pixels: nothing is read by scrolling sideways', async (width) => {
+  cleanups.push(() => page.setViewport({ width: 1280, height: 860 }));
+  await page.setViewport({ width, height: 700 });
+  const wide: string[] = [];
+  for (const hash of PAGES) {
+    await open(page, hash);
+    const over = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      if (scrollWidth <= clientWidth) return [];
+      return [...document.querySelectorAll('body *')]
+        .filter((each) => each.getBoundingClientRect().right > clientWidth + 1)
+        .slice(0, 6)
+        .map((each) => each.outerHTML.slice(0, 90));
+    });
+    wide.push(...over.map((each) => `${hash}: ${each}`));
+  }
+  expect(wide).toEqual([]);
+});
+
 describe('endpoints', () => {
   test('are found by typing, with the keyboard alone', async () => {
     await open(page, '#/');
