@@ -7,7 +7,7 @@ import type { EventHub, EventName } from './event-hub.js';
 const PARTS: readonly (readonly [pattern: RegExp, name: EventName])[] = [
   [/^model\.json$/, 'model'],
   [/^activity[\\/]/, 'activity'],
-  [/^workflows[\\/].*\.json$/, 'workflows'],
+  [/^workflows[\\/].*\.(?:json|ya?ml)$/i, 'workflows'],
   [/^memory\.json$/, 'memory'],
   [/^runs[\\/]/, 'runs'],
 ];

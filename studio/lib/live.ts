@@ -15,14 +15,24 @@ class Live extends EventTarget {
   #listeners = new Map<LiveName, Set<Listener>>();
   #hide: ReturnType<typeof setTimeout> | undefined;
   connected = false;
+  #late = false;
 
-  start(): void {
+  /** Settles when what happens from now on is heard: what is read before could be out of date and stay so. */
+  start(): Promise<void> {
     document.addEventListener('visibilitychange', () => {
       clearTimeout(this.#hide);
       if (document.hidden) this.#hide = setTimeout(() => this.#close(), 10_000);
       else if (this.#source === undefined) this.#open();
     });
     this.#open();
+    return new Promise((resolve) => {
+      this.addEventListener('hello', () => resolve(), { once: true });
+      // A browser with too many connections opens none for now: what is read without one is read again when there is.
+      setTimeout(() => {
+        this.#late = this.#lastId === '';
+        resolve();
+      }, 2_000);
+    });
   }
 
   on(name: LiveName, listener: Listener): () => void {
@@ -39,7 +49,12 @@ class Live extends EventTarget {
     const seen = (event: Event): void => {
       this.#lastId = (event as MessageEvent).lastEventId || this.#lastId;
     };
-    source.addEventListener('hello', seen);
+    source.addEventListener('hello', (event) => {
+      seen(event);
+      this.dispatchEvent(new Event('hello'));
+      if (this.#late) for (const listener of this.#listeners.get('reset') ?? []) listener({});
+      this.#late = false;
+    });
     for (const name of NAMES) {
       source.addEventListener(name, (event) => {
         seen(event);

@@ -2,6 +2,9 @@ import { html, nothing, type ReactiveController, type ReactiveControllerHost, ty
 import { get, Problem } from './api.js';
 import { live, type LiveName } from './live.js';
 
+/** So long events are collected: while a scan runs there are many in a second. */
+const COLLECT_MS = 200;
+
 /** A document of the API that a page shows: loads it, loads it again when something happens, and keeps the old one meanwhile. */
 export class Resource<T> implements ReactiveController {
   data: T | undefined;
@@ -9,6 +12,8 @@ export class Resource<T> implements ReactiveController {
   #path: string | undefined;
   #request: AbortController | undefined;
   #stops: (() => void)[] = [];
+  #loading: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param path null while there is nothing to load @param on events after which it is loaded again */
   constructor(
@@ -22,13 +27,22 @@ export class Resource<T> implements ReactiveController {
   hostConnected(): void {
     this.#stops = [...this.on, 'reset' as const].map((name) =>
       live.on(name, () => {
-        void this.load();
+        this.#timer ??= setTimeout(() => void this.#loadAgain(), COLLECT_MS);
       }),
     );
   }
 
+  /** After an answer that is on its way: who is asked again before it answers never does. */
+  async #loadAgain(): Promise<void> {
+    await this.#loading;
+    this.#timer = undefined;
+    if (this.#stops.length > 0) await this.load();
+  }
+
   hostDisconnected(): void {
-    for (const stop of this.#stops) stop();
+    for (const stop of this.#stops.splice(0)) stop();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#request?.abort();
   }
 
@@ -42,7 +56,11 @@ export class Resource<T> implements ReactiveController {
     void this.load();
   }
 
-  async load(): Promise<void> {
+  load(): Promise<void> {
+    return (this.#loading = this.#load());
+  }
+
+  async #load(): Promise<void> {
     const path = this.#path;
     if (path === undefined) return;
     this.#request?.abort();

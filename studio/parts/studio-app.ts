@@ -28,6 +28,8 @@ class StudioApp extends LitElement {
   declare private help: boolean;
   declare private palette: boolean;
 
+  #listening: Promise<void> | undefined;
+
   constructor() {
     super();
     this.state = 'starting';
@@ -70,7 +72,7 @@ class StudioApp extends LitElement {
     }
     try {
       await get('/api/environments');
-      this.#open();
+      await this.#open();
     } catch (error) {
       const status = error instanceof Problem ? error.status : 0;
       if (status === 401) this.state = 'signed-out';
@@ -81,15 +83,14 @@ class StudioApp extends LitElement {
         }, 2_000);
       }
       // No model, or a damaged one: the pages say so.
-      else this.#open();
+      else await this.#open();
     }
   }
 
-  #open(): void {
-    if (this.state !== 'open') {
-      this.state = 'open';
-      live.start();
-    }
+  async #open(): Promise<void> {
+    if (this.state === 'open') return;
+    await (this.#listening ??= live.start());
+    this.state = 'open';
   }
 
   #moved(): void {

@@ -321,6 +321,48 @@ test.each([375, 320])('every page fits a screen of %d pixels: nothing is read by
   expect(wide).toEqual([]);
 });
 
+test('nothing is read before events are heard: a scan that ends in between would run for ever on the page', async () => {
+  const tab = await newPage();
+  cleanups.push(() => tab.close());
+  const asked: string[] = [];
+  await tab.setRequestInterception(true);
+  tab.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/events')
+      setTimeout(() => {
+        asked.push('heard');
+        void request.continue();
+      }, 500);
+    else {
+      if (pathname === '/api/routes') asked.push('read');
+      void request.continue();
+    }
+  });
+  await tab.goto(`http://127.0.0.1:${studio.port}/#/routes`);
+  await until(tab, 'In the order of registration');
+  await tab.waitForFunction(() => !document.body.textContent?.includes('Loading…'));
+  expect(asked).toEqual(['heard', 'read']);
+});
+
+test('many events are few readings, and a workflow in YAML is one of them', async () => {
+  await open(page, '#/');
+  let asked = 0;
+  const count = (request: { url(): string }): void => {
+    if (request.url().endsWith('/api/project')) asked++;
+  };
+  page.on('request', count);
+  const file = '.tool/workflows/later.yaml';
+  cleanups.push(() => rmSync(join(root, file), { force: true }));
+  for (let at = 0; at < 20; at++) {
+    writeFiles(root, { [file]: `name: later\nsteps:\n  - { name: a${at}, method: GET, path: /books }\n` });
+    await new Promise((done) => setTimeout(done, 60));
+  }
+  await new Promise((done) => setTimeout(done, 800));
+  page.off('request', count);
+  expect(asked).toBeGreaterThan(0);
+  expect(asked).toBeLessThan(9);
+});
+
 describe('endpoints', () => {
   test('are found by typing, with the keyboard alone', async () => {
     await open(page, '#/');
