@@ -5,7 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import type { Unfollowed } from '../bounds/rest-of-call.js';
 import { opened } from '../language/declared-types.js';
-import { Obj, UNDEFINED, constant, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
+import { Obj, UNDEFINED, constant, lazyProp, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
 import { askedByLength } from './request-tests.js';
 import { patternOf } from './tested.js';
 import type { Wanted } from './wanted.js';
@@ -298,12 +298,15 @@ function valueOfShape(
       if (!shape.properties || shape.properties.length === 0) return trace ? vague() : shaped(shape, why, site);
       const record = evaluator.object(site);
       record.props = new Map(
-        shape.properties.map((property) => {
-          const inner = trace && { ...trace, path: [...trace.path, property.name] };
-          const value = typedValue(evaluator, property.shape, `${why}.${property.name}`, inner, site, depth + 1, isClaimed);
-          if (!property.required && property.shape.default === undefined && value.kind !== 'const') perhapsMissing.add(value);
-          return [property.name, prop(value)];
-        }),
+        shape.properties.map((property) => [
+          property.name,
+          lazyProp(record, () => {
+            const inner = trace && { ...trace, path: [...trace.path, property.name] };
+            const value = typedValue(evaluator, property.shape, `${why}.${property.name}`, inner, site, depth + 1, isClaimed);
+            if (!property.required && property.shape.default === undefined && value.kind !== 'const') perhapsMissing.add(value);
+            return value;
+          }),
+        ]),
       );
       record.open = shape.open === true;
       if (trace) record.internal = { trace } satisfies TracedRecord;

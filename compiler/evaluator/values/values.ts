@@ -241,6 +241,34 @@ export function numberedBefore(serial: number, run: () => void): void {
   }
 }
 
+/** Runs something that makes a part of what has this serial only now: the part is as old as the whole, and no older than the set-up's end if that is not. */
+function numberedWith<Made>(serial: number, make: () => Made): Made {
+  const outer = earlier;
+  earlier = Math.ceil(serial) - 0.5;
+  try {
+    return make();
+  } finally {
+    earlier = outer;
+  }
+}
+
+/** A property of an object of which the value is made when somebody asks for it. */
+export function lazyProp({ serial }: Obj, make: () => Value): Prop {
+  let made: Value | null = null;
+  return {
+    get value(): Value {
+      return (made ??= numberedWith(serial, make));
+    },
+    set value(value: Value) {
+      made = value;
+    },
+    get: null,
+    set: null,
+    enumerable: true,
+    conditional: null,
+  };
+}
+
 /** Every object of the program. Changed only through the evaluator, which logs what an undecided arm has to undo. */
 export class Obj implements ObjectValue {
   readonly kind = 'object';
