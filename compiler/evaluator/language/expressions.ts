@@ -445,6 +445,7 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
     return { self, value: oneOf(values, keyValue.condition, keyValue.preferred), shortCircuit: false };
   }
   const key = evaluator.key(keyValue);
+  if (isNullish(keyValue) && self.kind === 'unknown') evaluator.observer?.madeOfNothing();
   if (key === null) return { self, value: anyMember(evaluator, self, keyValue, context, node), shortCircuit: false };
   const holder = holderOf(evaluator, self, key);
   return { self: holder, value: withTaint(evaluator.get(holder, key, context, node), taintOf(keyValue)), shortCircuit: false, ended };

@@ -62,11 +62,19 @@ export function variableOf(value: Value): string | null {
   return /^process\.env\.(\w+), which (?:is not set|has no default)$/.exec(why)?.[1] ?? null;
 }
 
+/** What may stand for something that is missing. */
+const isEmpty = (value: Value): boolean => value.kind === 'const' && value.taint === null && (isNullish(value) || value.value === '');
+/** What nobody knows is compared with what may be missing, and with no literal: `document.owner !== caller`. */
+const mayBeOfNothing = (left: Value, right: Value, node: ts.Node): boolean =>
+  (isEmpty(left) || isEmpty(right)) &&
+  !(ts.isBinaryExpression(node) && [node.left, node.right].some((side) => /^(?:null|undefined|''|"")$/.test(side.getText())));
+
 /** A value as a piece of a string: known text, or the value when it is not known. */
 export function stringPart(evaluator: Evaluator, value: Value, context: Context, node: ts.Node): string | Value {
   switch (value.kind) {
     // What configuration leaves unset would print as "undefined": a value is missing here, and only the configuration can give it.
     case 'const':
+      if (isEmpty(value)) evaluator.observer?.madeOfNothing();
       return (value.taint && value.value === undefined) || isUnsetText(value)
         ? unknown(whyUnset(value.taint!), evaluator.site(context, node))
         : String(value.value);
@@ -278,6 +286,7 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
       const loose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
       const equal = compare(left, right, loose);
       if (equal === null) noteComparison(evaluator, left, right, evaluator.site(context, node));
+      if (equal === null && evaluator.observer && mayBeOfNothing(left, right, node)) evaluator.observer.madeOfNothing();
       if (equal === null)
         return compared(evaluator, operator, left, right, shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint));
       const wanted = operator === ts.SyntaxKind.EqualsEqualsEqualsToken || operator === ts.SyntaxKind.EqualsEqualsToken;

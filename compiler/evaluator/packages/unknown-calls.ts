@@ -72,6 +72,7 @@ export function callUnknown(
   evaluator.mayFail();
   const site = evaluator.site(context, node);
   if (evaluator.observer && args[0] && isNoQuestion(args[0])) evaluator.observer.askedOfNothing();
+  else if (args.some((arg) => isNoQuestion(arg))) evaluator.observer?.madeOfNothing();
   const setting = settingWithDefault(evaluator, callee, args, node, site);
   if (setting) return setting;
   const carries = new Set<ObjectValue>();

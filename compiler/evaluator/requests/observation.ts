@@ -43,6 +43,8 @@ export interface Observer {
   data(use: DataAccess, site: Site): void;
   /** What nobody can see is asked about nothing: `verify(undefined)`. */
   askedOfNothing(): void;
+  /** What nobody can see may be so since something is missing: a text that it is part of, what it is compared with. */
+  madeOfNothing(): void;
   /** The error is thrown unless these values look like this. */
   unless(error: Value, wanted: readonly Wanted[]): void;
   /** A value of the request is compared with another unknown one, of which `field` says what it is. */

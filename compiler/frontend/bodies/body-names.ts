@@ -46,11 +46,11 @@ export class BodyNames {
     return local !== undefined && this.isParameter(chainOf(local).root);
   }
 
-  /** The request itself, or what getters without arguments give of it: `context.switchToHttp().getRequest()`. */
+  /** The request itself, or what getters give of it without arguments, or as the first: `context.switchToHttp().getRequest()`, `context.getArgByIndex(0)`. */
   isRequest(root: ts.Expression): boolean {
     if (root.kind === ts.SyntaxKind.ThisKeyword) return this.isGenerator;
     if (ts.isIdentifier(root)) return this.isNameOfRequest(root.text);
-    if (!ts.isCallExpression(root) || root.arguments.length > 0) return false;
+    if (!ts.isCallExpression(root) || root.arguments.some((arg) => !ts.isNumericLiteral(arg) || arg.text !== '0')) return false;
     const getter = chainOf(root.expression);
     return GETTER.test(getter.members.at(-1) ?? '') && this.isRequest(getter.root);
   }

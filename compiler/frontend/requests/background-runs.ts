@@ -22,6 +22,7 @@ const UNHEARD: Observer = {
   demanded: () => undefined,
   data: () => undefined,
   askedOfNothing: () => undefined,
+  madeOfNothing: () => undefined,
   unless: () => undefined,
   compared: () => undefined,
   comparedWithSetting: () => undefined,

@@ -132,7 +132,17 @@ export class OneRun {
     const open = reads.filter((read) => maySayWho(read) && !read.spared);
     if (this.entry.role !== 'middleware' || !passesOn || answers.length + failures.length === 0) return false;
     if (open.length === 0 || reads.some((read) => maySayWho(read) && (read.required ?? read.refusedBy ?? read.unwanted))) return false;
-    return this.passesNobody() || this.admitsOrdinary(reads) || this.admitsByField(reads);
+    return this.passesNobody() || this.refusesForOtherReasons() || this.admitsOrdinary(reads) || this.admitsByField(reads);
+  }
+
+  /** The same where some are refused all the same, of which nothing came of what such a request lacks: there is no such document, whoever asks for it. */
+  private refusesForOtherReasons(): boolean {
+    const run = this.ofNobody();
+    if (!run?.passesOn || !isRefusing(run) || this.nobody!.run.refusesByNothing) return false;
+    return (
+      run.answers.every((answer) => refuses(answer) && !isUnauthorized(answer)) &&
+      !run.failures.some(({ error }) => this.around.errors.mayRefuse(error))
+    );
   }
 
   /** The same where only some values of other members ask for a credential: `if (body.grant_type === 'client_credentials')`, `if (query.private)`. */

@@ -186,6 +186,9 @@ export class Recorder implements Observer, Observation {
   answeredBy: string | undefined;
   /** It asks somebody about nothing, who then knows nothing: for want of a credential, or by itself. */
   asksOfNothing = false;
+  private isMadeOfNothing = false;
+  /** It refuses some after something that nobody can see may have come of what is missing. */
+  refusesByNothing = false;
   /** It has taken all its steps: what it does behind that is not seen. */
   isSpent = false;
   /** A call in it was left that may have decided what it answers. */
@@ -443,6 +446,9 @@ export class Recorder implements Observer, Observation {
   askedOfNothing(): void {
     this.asksOfNothing = true;
   }
+  madeOfNothing(): void {
+    this.isMadeOfNothing = true;
+  }
   unless(error: Value, wanted: readonly Wanted[]): void {
     this.byErrors.add(error, wanted, this.evaluator.guard);
   }
@@ -653,6 +659,7 @@ export class Recorder implements Observer, Observation {
     by?: ErrorKindId,
   ): void {
     if (by === undefined) this.refusals.push(asked);
+    this.refusesByNothing ||= this.isMadeOfNothing || this.asksOfNothing;
     for (const guard of guards)
       for (const trace of this.demands.refusedUnder(guard, place, by))
         (this.reads.get(keyOf(trace)) ?? this.seen(trace, place)).kept = true;

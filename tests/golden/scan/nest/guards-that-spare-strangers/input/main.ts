@@ -1,6 +1,7 @@
-import { CanActivate, Controller, ExecutionContext, Get, Injectable, Module, UnauthorizedException, UseGuards } from '@nestjs/common';
+import { CanActivate, Controller, ExecutionContext, Get, HttpException, Injectable, MiddlewareConsumer, Module, NestMiddleware, Put, UnauthorizedException, UseGuards } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { verify } from 'jsonwebtoken';
+import { find } from 'map-room';
 
 @Injectable()
 class LanternGuard implements CanActivate {
@@ -51,6 +52,32 @@ class PathsController {
   @UseGuards(ThrowingDuskGuard) @Get('thrown') thrown() { return { steps: 2 }; }
 }
 
-@Module({ controllers: [PathsController], providers: [LanternGuard] }) class PathsModule {}
+/** Notes who drew the map: whoever is turned away asks for one that is not there. */
+@Injectable()
+class DrawnBy implements NestMiddleware {
+  async use(incoming, outgoing, next) {
+    const map = await find(incoming.params.id);
+    if (!map) throw new HttpException('no such map', 404);
+    incoming.token = incoming.get('Authorization')?.split(' ')[1];
+    incoming.isDrawer = incoming.token && incoming.token === map.token;
+    next();
+  }
+}
+
+@Injectable()
+class DrawerGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean { return context.getArgByIndex(0).isDrawer; }
+}
+
+@Controller('maps')
+class MapsController {
+  @Get(':id') map() { return { scale: 4 }; }
+  @UseGuards(DrawerGuard) @Put(':id') redraw() { return { scale: 5 }; }
+}
+
+@Module({ controllers: [PathsController, MapsController], providers: [LanternGuard] })
+class PathsModule {
+  configure(consumer: MiddlewareConsumer) { consumer.apply(DrawnBy).forRoutes(MapsController); }
+}
 
 void NestFactory.create(PathsModule).then((paths) => paths.listen(1));
