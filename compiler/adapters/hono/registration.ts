@@ -141,23 +141,19 @@ export function registerMiddlewares(call: Call, emit: Emit, data: ApplicationDat
       return;
     }
     const target = routerOf(value);
-    if (target !== null) {
+    const below = joinPaths(
+      call,
+      data.basePath,
+      mapText(path, (text) => text.replace(/\/?\*$/, '') || '/'),
+    );
+    // One that cuts another path off the address answers there: it is run to find out where that is.
+    const endpoint = target === null ? null : call.text(call.get(value, 'endpoint'));
+    if (target !== null && (!endpoint || call.text(below) === endpoint)) {
       // What serves endpoints of its own answers below the path: `use('/rpc/*', trpcServer(…))`.
-      emit.mount(router, {
-        path: emit.path(
-          joinPaths(
-            call,
-            data.basePath,
-            mapText(path, (text) => text.replace(/\/?\*$/, '') || '/'),
-          ),
-          SYNTAX,
-        ),
-        target,
-        scope: 'inherit',
-      });
+      emit.mount(router, { path: emit.path(below, SYNTAX), target, scope: 'inherit' });
       return;
     }
-    let middleware: Value = value;
+    let middleware: Value = target === null ? value : call.fn('', (at) => at.invoke(value, at.args));
     if (value.kind === 'const' || value.kind === 'template') {
       emit.report(honoDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
       middleware = call.unknown('a middleware that the scan cannot see');

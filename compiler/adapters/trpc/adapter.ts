@@ -23,6 +23,8 @@ interface Endpoint {
   readonly router: RouterId;
   /** Makes another router of the same: the first is of no use where a request is served. */
   readonly again?: (emit: Emit) => RouterId | null;
+  /** What is cut off the whole address. */
+  readonly endpoint?: string | null;
 }
 /** What answers with the procedures of a router, for any server: `routerOf` of the contract finds it. */
 const endpointType: HostType<Endpoint> = defineHostType<Endpoint>({
@@ -31,8 +33,10 @@ const endpointType: HostType<Endpoint> = defineHostType<Endpoint>({
   // A handler of the program answers with it: `(request, response) => createOpenApiHttpHandler({ router })(request, response)`.
   call: (call) => {
     const data = call.data(call.receiver, endpointType);
-    if (data?.again) call.handsOver?.({ below: null, router: data.router, register: data.again });
+    if (data?.again) call.handsOver?.({ below: data.endpoint ?? null, router: data.router, register: data.again });
   },
+  // Below which path it answers, wherever it is registered.
+  missing: (call, key) => (key === 'endpoint' ? call.const(call.data(call.receiver, endpointType)?.endpoint ?? undefined) : undefined),
 });
 const MAX_DEPTH = 12;
 
@@ -105,7 +109,8 @@ const middleware =
   (call, emit) => {
     const again = (to: Emit): RouterId | null => served(call, to, call.args[0], by, form);
     const router = again(emit);
-    return router === null ? unknownEndpoint(call, module, `${name}()`) : call.host(endpointType, { router, again });
+    if (router === null) return unknownEndpoint(call, module, `${name}()`);
+    return call.host(endpointType, { router, again, endpoint: by === 'hono' ? call.text(call.get(call.args[0]!, 'endpoint')) : null });
   };
 
 /** `fetchRequestHandler({ endpoint, router, req, createContext })` and its relatives: a handler hands its request to the procedures. */
@@ -192,7 +197,7 @@ export const trpcAdapter = defineAdapter({
   title: 'tRPC 10 and 11 on Express, Fastify, Koa, Hono and by itself',
   apiVersion: 1,
   packages: ['@trpc/server', '@hono/trpc-server', 'trpc-koa-adapter', 'trpc-to-openapi', 'trpc-openapi'],
-  answers: ['@trpc/server', 'trpc-to-openapi', 'trpc-openapi'],
+  answers: ['@trpc/server', '@hono/trpc-server', 'trpc-to-openapi', 'trpc-openapi'],
   modules: {
     '@trpc/server': (realm) =>
       openModule(realm, '@trpc/server', {
