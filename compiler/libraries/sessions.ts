@@ -91,6 +91,8 @@ const apiType: HostType<Auth> = defineHostType<Auth>({
         user: opened(call, userShape(call, options), 'the user of a session'),
         session: opened(call, sessionShape(call, options), 'a session'),
       });
+      // As `customSession` does to the whole.
+      call.markOpen?.(found);
       return promised(call, maybe(call, found, 'there is a session'));
     },
   },

@@ -23,6 +23,13 @@ const aboard = createMiddleware(async (c, next) => {
   await next();
 });
 ferry.get('/cabins', aboard, (c) => c.json(c.get('traveller')));
+// Plugins add members to the whole as well.
+ferry.get('/deck', async (c) => {
+  const found = await gangway.api.getSession({ headers: c.req.raw.headers });
+  if (!found) return c.json({ error: 'not aboard' }, 401);
+  if (!found.deck?.open) return c.json({ error: 'closed' }, 409);
+  return c.json({ steps: 12 });
+});
 
 // A session that is left, and demanded by others.
 const pier = new Hono();
