@@ -440,17 +440,20 @@ export function carriers(middlewares: readonly Middleware[], program: Program): 
   const asking = middlewares.filter((middleware) => withObserved(middleware)?.statuses.some(isRefusal));
   const handlersAsk = demandingHandlers(program).size > 0;
   if (asking.length === 0 && !handlersAsk) return found;
+  const byGuards = middlewares.filter((middleware) => ownGuard(middleware)?.scheme).flatMap(leftBy);
   for (const middleware of middlewares) {
     const scheme = ownGuard(middleware)?.scheme ? null : carriedBy(middleware);
     if (!scheme) continue;
     const names = handedDown(leftBy(middleware), middlewares);
+    // Who looks for the login of another guard as well may answer 401 for want of that.
+    const others = new Set(byGuards.filter((name) => !names.has(name)));
     const isAsked =
       (handlersAsk && [...names].some((name) => name === 'session' || LOGIN_STATE.test(name))) ||
       asking.some(
         (other) =>
           other !== middleware &&
           loginNeed(other, names) === 'demanded' &&
-          (isNamedAsCredential(scheme) || withObserved(other)!.statuses.includes(401)),
+          (isNamedAsCredential(scheme) || (withObserved(other)!.statuses.includes(401) && loginNeed(other, others) === null)),
       );
     if (isAsked) found.set(middleware.id, { scheme, required: false, scopes: [], ...(readsSession(middleware) && { orSession: true }) });
   }

@@ -35,6 +35,25 @@ function keeper(request, response, next) {
   }
   next();
 }
+// Which wing is meant says a header: the 401 behind it is for want of the login.
+const { wings } = require('wings-of-houses');
+const wing = async (request, response, next) => {
+  const id = request.get('wing');
+  if (id && !(request.wing = await wings.find(id))) return response.status(404).end();
+  next();
+};
+const porter = (request, response, next) => {
+  request.porter = jwt.verify(request.headers.authorization.slice(7), process.env.SECRET);
+  next();
+};
+const allowed = ({ porter, wing }, response, next) => {
+  if (!porter) return response.status(401).end();
+  if (!wing || !porter.wings.some((own) => own === wing.id)) return response.status(403).end();
+  next();
+};
+house.get('/wing', wing, (request, response) => response.json([]));
+house.get('/wing/keys', wing, porter, allowed, (request, response) => response.json([]));
+
 house.get('/cellar', keeper, (request, response) => response.json([]));
 
 house.listen(3000);
