@@ -190,8 +190,11 @@ const always =
   () =>
     value;
 
-/** `useClass`, `useValue`, `useFactory`, `useToken` of tsyringe; `value`, `type`, `factory` of typedi. */
-const providerOf = (registry: Registry, call: Call, options: Value): Provider => {
+/**
+ * `useClass`, `useValue`, `useFactory`, `useToken` of tsyringe; `value`, `type`, `factory` of typedi.
+ * @param container what a factory resolves what it needs with
+ */
+const providerOf = (registry: Registry, call: Call, options: Value, container: Value): Provider => {
   if (options.kind !== 'object' || call.isFunction(options)) return (inner) => registry.construct(inner, options);
   const option = (...names: readonly string[]): Value | null =>
     names.map((name) => call.get(options, name)).find((value) => !call.isUndefined(value)) ?? null;
@@ -202,7 +205,7 @@ const providerOf = (registry: Registry, call: Call, options: Value): Provider =>
   const token = option('useToken', 'useExisting');
   if (token) return (inner) => registry.resolve(inner, token);
   const factory = option('useFactory', 'factory');
-  return (inner) => (factory ? inner.invoke(factory, [inner.unknown('a container')]) : inner.unknown('an injection'));
+  return (inner) => (factory ? inner.invoke(factory, [container]) : inner.unknown('an injection'));
 };
 
 const members =
@@ -227,13 +230,13 @@ const typedi: ModuleModel = (realm) => {
     const first = argument(call, 0);
     for (const options of call.elements(first) ?? (call.args.length === 1 ? [first] : [])) {
       const id = call.get(options, 'id');
-      bindIn(call, options, call.isUndefined(id) ? call.get(options, 'type') : id, providerOf(registry, call, options));
+      bindIn(call, options, call.isUndefined(id) ? call.get(options, 'type') : id, providerOf(registry, call, options, container));
     }
     if (call.args.length > 1) registry.rebind(first, always(argument(call, 1)));
     return call.receiver;
   };
   const get: Transfer = (call) => registry.resolve(call, argument(call, 0));
-  const container = realm.record(
+  const container: Value = realm.record(
     members({
       get,
       getMany: (call) => registry.resolveAll(call, argument(call, 0)),
@@ -268,10 +271,10 @@ const typedi: ModuleModel = (realm) => {
 const tsyringe: ModuleModel = (realm) => {
   const registry = new Registry('tsyringe');
   const register: Transfer = (call) => {
-    registry.bind(argument(call, 0), providerOf(registry, call, argument(call, 1)));
+    registry.bind(argument(call, 0), providerOf(registry, call, argument(call, 1), container));
     return call.receiver;
   };
-  const container = realm.record(
+  const container: Value = realm.record(
     members({
       resolve: (call) => registry.resolve(call, argument(call, 0)),
       resolveAll: (call) => registry.resolveAll(call, argument(call, 0)),
@@ -296,8 +299,20 @@ const tsyringe: ModuleModel = (realm) => {
       clearInstances: () => undefined,
     })(realm),
   );
+  /** One instance is what a token gives here in any case. */
+  const cachingFactory: Transfer = (call) => argument(call, 0);
   return openModule(realm, 'tsyringe', {
     container,
+    instanceCachingFactory: realm.fn('instanceCachingFactory', cachingFactory),
+    instancePerContainerCachingFactory: realm.fn('instancePerContainerCachingFactory', cachingFactory),
+    predicateAwareClassFactory: realm.fn('predicateAwareClassFactory', (call) => {
+      const [asked, met, failed] = [0, 1, 2].map((index) => argument(call, index));
+      return call.fn('factory', (inner) => {
+        const isMet = inner.truthy(inner.invoke(asked!, inner.args));
+        const made = [...(isMet === false ? [] : [met!]), ...(isMet === true ? [] : [failed!])].map((cls) => registry.resolve(inner, cls));
+        return made.length > 1 && inner.oneOf ? inner.oneOf(made, 'what a factory asks of its container') : made[0];
+      });
+    }),
     ...decorators(realm, ['injectable', 'singleton', 'autoInjectable', 'scoped', 'registry']),
     inject: injecting(realm, 'inject'),
     injectAll: injecting(realm, 'injectAll', true),

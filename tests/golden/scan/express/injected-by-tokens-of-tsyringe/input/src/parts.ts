@@ -1,9 +1,7 @@
 import { Router, type NextFunction, type Request, type Response } from 'express';
 import { container, inject, injectable, singleton } from 'tsyringe';
 import { z } from 'zod';
-import { Token } from './tokens';
-
-export interface Ledger { price(kind: string): number }
+import { Token, type Ledger } from './tokens';
 
 @singleton()
 class PaperLedger implements Ledger {
