@@ -390,7 +390,7 @@ export interface Endpoint {
   source?: Location;
   requestBody?: RequestBody;
   /**
-   * What it answers, by HTTP status code; default: with one that only run time knows, where no answer below 400 is known.
+   * What it answers, by HTTP status code; default: with one that only run time knows.
    */
   responses?: {
     [k: string]: Response;

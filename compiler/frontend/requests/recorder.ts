@@ -258,7 +258,8 @@ export class Recorder implements Observer, Observation {
         ...this.demands.refinements(),
         ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places)),
       ],
-      answers: this.answers,
+      // Of what it hands to a package with routes of its own these say what is answered.
+      answers: this.isMiddleware && this.handed.length > 0 ? this.answers.filter(({ status }) => status !== null) : this.answers,
       failures: this.failures,
       data: this.uses,
       ...this.comparisons(),

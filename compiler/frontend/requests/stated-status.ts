@@ -38,13 +38,13 @@ export const isLoginPage = (address: Value): boolean =>
 /** The statuses that a value may be, null where it is none that is known. */
 export function statusesIn(status: number | Value | null): readonly (number | null)[] {
   if (typeof status === 'number') return [isStatus(status) ? status : null];
-  const known =
-    status === null
-      ? []
-      : alternativesOf(status).flatMap((value) =>
-          value.kind === 'const' && value.value !== null && isStatus(Number(value.value)) ? [Number(value.value)] : [],
-        );
-  return known.length > 0 ? [...new Set(known)] : [null];
+  const alternatives = status === null ? [] : alternativesOf(status);
+  const known = alternatives.flatMap((value) =>
+    value.kind === 'const' && value.value !== null && isStatus(Number(value.value)) ? [Number(value.value)] : [],
+  );
+  // With a number that is none nothing is sent.
+  const isNone = alternatives.length > 0 && alternatives.every((value) => value.kind === 'const' && typeof value.value === 'number');
+  return known.length > 0 ? [...new Set(known)] : isNone ? [] : [null];
 }
 
 /** Node throws where another number is sent: `parseInt` of a text that holds none. */

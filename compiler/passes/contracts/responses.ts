@@ -117,10 +117,12 @@ function completed(read: readonly Answer[], stated: readonly Answer[]): readonly
 export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): readonly Response[] {
   const answers: Answer[] = [...facts.answers];
   const by = new Map<Answer, Behaviour>();
+  const ofHandlers = new Set<Answer>();
   for (const behaviour of facts.behaviours) {
     const handlers = facts.handlersOf(behaviour);
     const ofErrors = behaviour.failures.flatMap((failure) => handled(failure, handlers, tables, endpoint));
     answers.push(...ofErrors);
+    for (const answer of ofErrors) ofHandlers.add(answer);
     for (const answer of [...behaviour.answers, ...ofErrors]) by.set(answer, behaviour);
   }
   const byStatus = new Map<number, Answer[]>();
@@ -134,10 +136,11 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
   const known = [...byStatus]
     .sort(([a], [b]) => a - b)
     .map(([status, list]) => [status, [...ofClass(classes, status, list), ...list]] as const);
-  // What it answers with a status that somebody else decides is worth saying where it is all that it answers to a request that succeeds.
+  // With a status that somebody else decides it answers beside others; what error handlers answer so is worth saying where nothing below 400 is known.
   const undecided = answers.filter((answer) => answer.status === null && answer.statusClass === undefined);
-  const all: readonly (readonly [Response['status'], readonly Answer[]])[] =
-    undecided.length > 0 && known.every(([status]) => status >= 400) ? [...known, ['default', undecided]] : known;
+  const own = undecided.filter((answer) => !ofHandlers.has(answer));
+  const open = own.length > 0 ? own : known.every(([status]) => status >= 400) ? undecided : [];
+  const all: readonly (readonly [Response['status'], readonly Answer[]])[] = open.length > 0 ? [...known, ['default', open]] : known;
   return all.map(([status, list]): Response => {
     // What the registration states is stronger than what the code shows.
     const stated = list.filter((answer) => answer.source === 'schema');

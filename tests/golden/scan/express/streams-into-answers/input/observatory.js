@@ -78,11 +78,30 @@ observatory.get('/catalogue', async (req, res) => {
   const { data, status } = await axios.get('http://catalogue');
   res.status(status).json({ stars: data });
 });
-// Where it answers on its own as well, that is what is known.
+// Beside what it answers on its own.
 observatory.get('/catalogue/:star', async (req, res) => {
   const found = await fetch(`http://catalogue/${req.params.star}`);
   if (!found.ok) return res.status(found.status).json({ error: 'not there' });
   res.json({ star: 1 });
+});
+observatory.get('/charts/:chart', async (req, res) => {
+  try {
+    const { data } = await axios.get(`http://charts/${req.params.chart}`);
+    res.json({ chart: data });
+  } catch (error) {
+    res.status(error.response.status).json({ error: 'no chart' });
+  }
+});
+// A guard in front sends some elsewhere.
+const awake = (req, res, next) => (req.query.night ? next() : res.redirect('/sleep'));
+observatory.get('/dome', awake, async (req, res) => {
+  const { data, status } = await axios.get('http://dome');
+  res.status(status).json({ open: data });
+});
+// One of the two is known, which is what is said.
+observatory.get('/moon', async (req, res) => {
+  const { data, status } = await axios.get('http://moon');
+  res.status(status || 200).json({ phase: data });
 });
 
 observatory.listen(3000);
