@@ -120,6 +120,21 @@ const passport: Behaviour = (call, seen, args) => {
   }
 };
 
+/** Who has no login is sent to one, or refused where the client is said to take tokens alone: by the second argument of the constructor, or in a file. */
+const keycloak: Behaviour = (call, seen, args, path, _serve, before = []) => {
+  const isEnforcer = /\.enforcer\(\)$/.test(path);
+  if (!isEnforcer && !/\.protect\(\)$/.test(path)) return;
+  const stated = before[1] && call.constant(before[1]) !== null && !call.isUndefined(before[1]) ? before[1] : call.const('keycloak.json');
+  const file = call.text(stated);
+  const config = file === null || !call.project ? stated : call.project.data(`${call.project.workingDirectory}/${file}`);
+  const isBearer =
+    config.kind === 'object' && [call.get(config, 'bearer-only'), call.get(config, 'bearerOnly')].map((each) => call.truthy(each));
+  const isOnly = isBearer && isBearer.includes(true) ? true : isBearer && !isBearer.includes(null) ? false : null;
+  if (isEnforcer || args[0] || isOnly) seen.answer(call, { status: 403 });
+  else if (isOnly === null) seen.answer(call, { status: null });
+  if (!isEnforcer && isOnly === false) seen.answer(call, { status: 302 });
+};
+
 /** What changes something needs a token; where a header is the only place that it is looked for in, that one. */
 const csrf =
   (header?: string): Behaviour =>
@@ -157,6 +172,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'csrf-sync': csrf('x-csrf-token'),
   passport,
   'connect-ensure-login': answers(302),
+  'keycloak-connect': keycloak,
   // It refuses nobody who sends no token: whether there has to be one is up to who reads it.
   'express-bearer-token': (call, seen) => {
     seen.leave('token', seen.incoming('header', ['authorization']));

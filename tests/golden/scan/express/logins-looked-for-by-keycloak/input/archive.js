@@ -15,4 +15,11 @@ archive.get('/hints', keycloak.checkSso(), (req, res) => res.json({ known: Boole
 archive.get('/folios', keycloak.protect(), (req, res) => res.json([]));
 archive.delete('/folios/:folio', keycloak.protect('realm:archivist'), (req, res) => res.status(204).end());
 archive.get('/maps', keycloak.enforcer('maps:read'), (req, res) => res.json([]));
+
+// Without a login: refused where tokens alone are taken, sent to one elsewhere.
+const readers = new Keycloak({}, { realm: 'archive', 'bearer-only': true });
+const desk = new Keycloak({ store }, { realm: 'archive', resource: 'desk' });
+archive.get('/scans', readers.protect(), (req, res) => res.json([]));
+archive.get('/desk', desk.protect(), (req, res) => res.json([]));
+archive.get('/desk/keys', desk.protect((token) => token.hasRole('clerk')), (req, res) => res.json([]));
 archive.listen(3000);
