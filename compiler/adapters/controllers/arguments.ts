@@ -80,14 +80,11 @@ export function argumentOf(
       return exchange.next;
     case 'file':
     case 'files':
-      if (rule.required && rule.name !== null && treatment.refuse) {
+      if (rule.name !== null && treatment.refuse) {
         const shape: Shape = rule.kind === 'file' ? { kind: 'file' } : { kind: 'array', items: { kind: 'file' } };
-        mayFail(call, treatment.refuse(call, 'missing', rule));
-        call.refine?.(
-          call.get(exchange.request, 'body'),
-          { kind: 'object', open: true, properties: [{ name: rule.name, shape, required: true }] },
-          'validator',
-        );
+        if (rule.required) mayFail(call, treatment.refuse(call, 'missing', rule));
+        const file = { name: rule.name, shape, ...(rule.required && { required: true }) };
+        call.refine?.(call.get(exchange.request, 'body'), { kind: 'object', open: true, properties: [file] }, 'validator');
       }
       return call.unknown('an uploaded file');
     case 'user':

@@ -174,6 +174,9 @@ function register(call: Call, app: Value, config: TsoaConfig, instances: Instanc
     );
 }
 
+/** What functions of `@Res` give: an action that returns it has answered. */
+const sent = new WeakSet<Value>();
+
 /** A parameter without a decorator is a part of the path when the path names it, else of the query. */
 function argumentFor(
   call: Call,
@@ -193,6 +196,9 @@ function argumentFor(
       const [code, body] = at.args;
       if (code) respond(at, exchange, 'status', [code]);
       if (body) respond(at, exchange, 'json', [body]);
+      const answered = at.unknown('what has been answered');
+      sent.add(answered);
+      return answered;
     });
   return argumentOf(call, exchange, rule ?? inferred, declared, { validates: true, refuse });
 }
@@ -202,6 +208,7 @@ function answer(call: Call, exchange: Exchange, instance: Value, stated: Value |
   const code = stated && /^\d{3}$/.test(String(call.constant(stated))) ? call.const(Number(call.constant(stated))) : null;
   const status = typeof call.constant(set) === 'number' ? set : code;
   for (const value of call.alternatives(result)) {
+    if (sent.has(value)) continue;
     const nothing = call.isUndefined(value) || (value.kind === 'const' && value.value === null);
     respond(call, exchange, 'status', [status ?? call.const(nothing ? 204 : 200)]);
     respond(call, exchange, nothing ? 'end' : 'json', nothing ? [] : [value]);
