@@ -99,4 +99,18 @@ harbour.delete('/lamps/:lamp', aboard, async (ask, say) => {
   if ((await cargo.find(ask.params.lamp)).role !== ask.user.role) return refuse(say);
   say.json({});
 });
+// Which login it is says nothing of whose boat it is.
+const named = (ask, say, onward) => {
+  ask.claims = jwt.verify(ask.headers.authorization, process.env.SECRET);
+  onward();
+};
+const stillAboard = async (ask, say, onward) => {
+  const sailor = await Sailor.findById(ask.claims.sub);
+  if (!sailor.logins.find((login) => login.jti === ask.claims.jti)) return refuse(say);
+  if (sailor.tokenVersion !== ask.claims.tokenVersion) return refuse(say);
+  onward();
+};
+harbour.get('/boats/:boat/anchor', named, stillAboard, async (ask, say) => {
+  say.json({ boat: await Boat.findById(ask.params.boat) });
+});
 harbour.listen(4101);
