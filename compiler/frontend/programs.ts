@@ -52,8 +52,12 @@ export class Programs {
           this.runInPackage(file);
         },
       );
-    // Cycles: files that only import one another.
-    if (builder.routerCount === 0) for (const file of reaching) if (graph.mentionsFramework(file)) this.runInPackage(file);
+    // Cycles: files that only import one another. What listens is what is started, and finds all others made.
+    if (builder.routerCount === 0) {
+      const ofFramework = reaching.filter((file) => graph.mentionsFramework(file));
+      const listens = (file: string): boolean => /\.listen\(/.test(files.readText(file) ?? '');
+      for (const file of [...ofFramework.filter(listens), ...ofFramework]) this.runInPackage(file);
+    }
     builder.settle(false);
     callUnusedExports(evaluator, (folder) => this.serves(folder), host, files, this.ran, reaching);
     this.startUnserved(reaching);

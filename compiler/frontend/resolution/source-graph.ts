@@ -91,7 +91,7 @@ export class SourceGraph {
         const values = this.exportsOf(module);
         const usesNamed = (named ?? '').split(',').some((part) => {
           const words = part.trim().split(/\s+/);
-          return words[0] !== '' && words[0] !== 'type' && values.has(words[0]!);
+          return words[0] !== '' && words[0] !== 'type' && (words[0] === 'default' || values.has(words[0]!));
         });
         if (usesNamed) return statement;
         if (whole === undefined) return '';
