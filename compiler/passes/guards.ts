@@ -440,7 +440,8 @@ export function carriers(middlewares: readonly Middleware[], program: Program): 
   const asking = middlewares.filter((middleware) => withObserved(middleware)?.statuses.some(isRefusal));
   const handlersAsk = demandingHandlers(program).size > 0;
   if (asking.length === 0 && !handlersAsk) return found;
-  const byGuards = middlewares.filter((middleware) => ownGuard(middleware)?.scheme).flatMap(leftBy);
+  const guards = middlewares.filter((middleware) => ownGuard(middleware)?.scheme);
+  const byGuards = [...handedDown(guards.flatMap(leftBy), middlewares)];
   for (const middleware of middlewares) {
     const scheme = ownGuard(middleware)?.scheme ? null : carriedBy(middleware);
     if (!scheme) continue;

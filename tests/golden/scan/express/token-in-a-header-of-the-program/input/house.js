@@ -36,7 +36,7 @@ function keeper(request, response, next) {
   next();
 }
 // Which wing is meant says a header: the 401 behind it is for want of the login.
-const { wings } = require('wings-of-houses');
+const { wings, trustees } = require('wings-of-houses');
 const wing = async (request, response, next) => {
   const id = request.get('wing');
   if (id && !(request.wing = await wings.find(id))) return response.status(404).end();
@@ -53,6 +53,21 @@ const allowed = ({ porter, wing }, response, next) => {
 };
 house.get('/wing', wing, (request, response) => response.json([]));
 house.get('/wing/keys', wing, porter, allowed, (request, response) => response.json([]));
+// The same where the login is found by what another guard has left.
+const badge = (request, response, next) => {
+  request.badge = jwt.verify(request.headers.authorization.slice(7), process.env.SECRET);
+  next();
+};
+const found = async (request, response, next) => {
+  request.trustee = await trustees.find(request.badge.sub);
+  next();
+};
+const entrusted = ({ trustee, wing }, response, next) => {
+  if (!trustee) return response.status(401).end();
+  if (!wing || trustee.wing !== wing.id) return response.status(403).end();
+  next();
+};
+house.get('/wing/doors', wing, badge, found, entrusted, (request, response) => response.json([]));
 
 house.get('/cellar', keeper, (request, response) => response.json([]));
 
