@@ -17,7 +17,7 @@ import { honoOpenApiModules } from './hono-openapi.js';
 import { cookieModule, streamingModule } from './request-helpers.js';
 import { routeClassesModule } from './route-classes.js';
 import { adapterModule, runtimeModules } from './runtimes.js';
-import { exceptionModule } from './serve.js';
+import { exceptionModule, storageModule } from './serve.js';
 
 /**
  * An application, its `fetch`, or an object with one of them: what servers and platforms are given. A function of the program counts
@@ -143,6 +143,8 @@ const modules: Readonly<Record<string, ModuleModel>> = {
   ...honoOpenApiModules,
   'hono/http-exception': exceptionModule,
   '@hono/hono/http-exception': exceptionModule,
+  'hono/context-storage': storageModule,
+  '@hono/hono/context-storage': storageModule,
   ...runtimeModules(serveArgument),
   'hono/adapter': adapterModule,
   '@hono/hono/adapter': adapterModule,

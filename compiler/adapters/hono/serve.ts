@@ -4,7 +4,9 @@ import {
   TYPE,
   defineHostType,
   errorValue,
+  functions,
   meaningOf,
+  openModule,
   schemaOutput,
   schemaShape,
   setTypeHeader,
@@ -276,11 +278,37 @@ const variablesType: HostType<Exchange> = defineHostType<Exchange>({
 export const observationOf = (call: Call, context: Value | undefined): Observation | null =>
   context ? (call.data(context, contextType)?.seen ?? null) : null;
 
+/** The context of the request that is served, null outside of requests. */
+let served: ObjectValue | null = null;
+
 const contextOf = (call: Call, seen: Observation): ObjectValue =>
-  call.host(
+  (served = call.host(
     contextType,
     { seen },
     { req: call.host(requestType, { seen }), '#status': call.const(200), [TYPE]: call.const(undefined), [PASSED_ON]: call.const(false) },
+  ));
+
+/** The contexts that it makes are served while it runs. */
+const serving =
+  (observe: Observe): Observe =>
+  (call, seen) => {
+    const outer = served;
+    try {
+      observe(call, seen);
+    } finally {
+      served = outer;
+    }
+  };
+
+/** `hono/context-storage`. */
+export const storageModule = (realm: Realm): Value =>
+  openModule(
+    realm,
+    'hono/context-storage',
+    functions(realm, {
+      getContext: (call) => served ?? call.unknown('the context of a request'),
+      tryGetContext: (call) => served ?? call.const(undefined),
+    }),
   );
 
 /** The handler of errors that serves an application: its own, else that of one that has its routes. */
@@ -591,7 +619,7 @@ export function observation(
 ): { readonly observe?: Observe; readonly runsAs?: () => readonly unknown[] } {
   if (fn.kind === 'unknown') {
     const known = fn.provenance && ofPackage(call, fn.provenance, state, described);
-    return known ? { observe: known } : {};
+    return known ? { observe: serving(known) } : {};
   }
   return ofFunction(call, fn, state, false);
 }
@@ -611,5 +639,5 @@ export function handlerObservation(call: Call, fn: Value, state: ApplicationStat
 
 const ofFunction = (call: Call, fn: Value, state: ApplicationState, asHandler: boolean): ReturnType<typeof observation> =>
   call.isFunction(fn) && fn.kind === 'object' && !fn.host
-    ? { observe: observeFunction(fn, state, asHandler), runsAs: () => [state, asHandler] }
+    ? { observe: serving(observeFunction(fn, state, asHandler)), runsAs: () => [state, asHandler] }
     : {};

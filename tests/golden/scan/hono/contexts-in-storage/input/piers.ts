@@ -1,0 +1,1 @@
+export declare const piers: { named(name: string): Promise<{ length: number } | null> };
