@@ -1,4 +1,4 @@
-import { defineLibrary, type ModuleModel, type Transfer } from '@tool/scanner-sdk';
+import { defineLibrary, functions, openModule, type ModuleModel, type Transfer } from '@tool/scanner-sdk';
 import { autobind, bindAll } from './support/bound-methods.js';
 import { argument } from './support/fallback.js';
 
@@ -18,6 +18,21 @@ const binder: ModuleModel = (realm) => realm.fn('autoBind', bindAll, { default: 
 
 /** Loaded for its side effects on the language, of which none registers anything. */
 const nothing: ModuleModel = (realm) => realm.record({});
+
+/** Sentry looks at the errors of the application that it is given, and answers nothing. */
+const sentry = (name: string): Record<string, ModuleModel> => ({
+  [name]: (realm) =>
+    openModule(
+      realm,
+      name,
+      functions(
+        realm,
+        Object.fromEntries(
+          ['Express', 'Connect', 'Fastify', 'Koa', 'Hono', 'Hapi'].map((of) => [`setup${of}ErrorHandler`, () => undefined]),
+        ),
+      ),
+    ),
+});
 
 export const functionWrappersLibrary = defineLibrary({
   modules: {
@@ -56,6 +71,8 @@ export const functionWrappersLibrary = defineLibrary({
     'regenerator-runtime/runtime': nothing,
     '@babel/polyfill': nothing,
     '@babel/register': (realm) => realm.fn('register', () => undefined),
+    ...sentry('@sentry/node'),
+    ...sentry('@sentry/bun'),
     'ts-node/register': nothing,
     'tsconfig-paths/register': nothing,
   },

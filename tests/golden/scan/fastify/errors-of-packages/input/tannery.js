@@ -24,5 +24,7 @@ async function createTannery(fastify, options) {
   });
   return tannery;
 }
+import * as Sentry from '@sentry/node';
 const tannery = await restartable(createTannery, { logger: true });
+Sentry.setupFastifyErrorHandler(tannery, { shouldHandleError: () => true });
 await tannery.listen({ port: 8080 });

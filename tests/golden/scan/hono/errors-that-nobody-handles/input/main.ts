@@ -27,4 +27,6 @@ yachts.get('/plain', (c) => {
 });
 boats.route('/yachts', yachts);
 
+import { setupHonoErrorHandler } from '@sentry/bun';
+setupHonoErrorHandler(boats);
 export default boats;

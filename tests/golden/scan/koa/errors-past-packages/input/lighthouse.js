@@ -19,4 +19,5 @@ const lamp = new Router();
 lamp.get('/lamp', (ctx) => { ctx.body = { lit: true }; });
 lamp.get('/fog', (ctx) => { ctx.throw(418, 'thick'); });
 lighthouse.use(lamp.routes()).use(lamp.allowedMethods());
+require('@sentry/node').setupKoaErrorHandler(lighthouse);
 lighthouse.listen(4112);
