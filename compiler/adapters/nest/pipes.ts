@@ -319,7 +319,9 @@ function takenFrom(
     const whole = seen.incoming(part);
     const array = pipes.find((pipe) => pipe.name === 'ParseArrayPipe');
     if (array) {
-      refuse(call, array, CONVERSIONS['ParseArrayPipe']!.message, 0, () => call.const(''));
+      const { message } = CONVERSIONS['ParseArrayPipe']!;
+      refuse(call, array, message, 0, () => call.const(message));
+      refuseItems(call, array);
       return call.refine?.(whole, arrayOf(call, array.args[0]), 'validator') ?? whole;
     }
     return shape && (cls || shape.kind === 'object' || shape.kind === 'array')
@@ -327,6 +329,15 @@ function takenFrom(
       : whole;
   }
   return member(call, { seen }, rule.name, part, shape, checked === true, pipes);
+}
+
+/** The items of a class are validated as `ValidationPipe` does it; those of any kind say all their messages where not only the first is wanted. */
+function refuseItems(call: Call, pipe: Pipe): void {
+  const { items } = arrayOf(call, pipe.args[0]);
+  const first = option(call, pipe, 'stopAtFirstError');
+  const isEach = first !== null && call.constant(first) === false;
+  if (items && (isEach || !/^(string|number|boolean)$/.test(items.kind)))
+    refuse(call, pipe, messages(call), 0, () => (isEach ? messages(call) : errors(call)));
 }
 
 /** What is declared of a part that the program has put together holds for the values of the client in it. */
@@ -367,6 +378,7 @@ function member(
         .slice(0, pipes.indexOf(pipe))
         .some((before) => before.name === 'ValidationPipe' && call.truthy(option(call, before, 'transform') ?? call.const(false)) === true);
     if (!converted) refuse(call, pipe, known.message, known.options, () => call.const(known.message));
+    if (pipe.name === 'ParseArrayPipe') refuseItems(call, pipe);
   }
   const shape = stated ?? typed;
   const withDefault = (of: Shape): Shape => (fallback === undefined ? of : { ...of, default: fallback });
