@@ -1,6 +1,6 @@
 import type { RequestPart, Strategy } from '@tool/ir';
 import { defineHostType, type Call, type HostType, type Observation } from './adapter.js';
-import type { Value } from './values.js';
+import type { Provenance, Value } from './values.js';
 
 /** Who is let in, and whether somebody may be refused. */
 export interface Verdict {
@@ -191,10 +191,13 @@ function extractorsOf(call: Call, value: Value): readonly (Extractor | null)[] {
   if (value.kind === 'object' && call.isFunction(value))
     return [
       (seen) => {
-        call.invoke(value, [requestOf(call, seen)]);
+        call.invoke(value, [call.host(extractedType, seen, requestOf(call, seen))]);
       },
     ];
-  const { module, path = '', args } = (value.kind === 'unknown' && value.provenance) || {};
+  return value.kind === 'unknown' && value.provenance ? extractorsOfPackage(call, value.provenance) : [null];
+}
+
+function extractorsOfPackage(call: Call, { module, path, args }: Provenance): readonly (Extractor | null)[] {
   if (module !== 'passport-jwt') return [null];
   const first = args?.[0];
   if (/fromExtractors\(\)$/.test(path))
@@ -217,7 +220,18 @@ function extractorsOf(call: Call, value: Value): readonly (Extractor | null)[] {
   ];
 }
 
-function requestOf(call: Call, seen: Reading): Value {
+/** The request that a function of the program takes a token from: extractors of the package that it calls look there as well. */
+const extractedType: HostType<Reading> = defineHostType<Reading>({
+  name: 'request of an extractor',
+  inert: true,
+  methods: {},
+  handedOut: (call, _emit, _module, to) => {
+    const seen = call.data(call.receiver, extractedType);
+    if (seen) for (const extract of extractorsOfPackage(call, to)) extract?.(seen);
+  },
+});
+
+function requestOf(call: Call, seen: Reading): Readonly<Record<string, Value>> {
   const parts = {
     headers: seen.incoming('header'),
     cookies: seen.incoming('cookie'),
@@ -228,7 +242,7 @@ function requestOf(call: Call, seen: Reading): Value {
     const name = inner.args[0] && inner.text(inner.args[0]);
     return name ? seen.incoming('header', [name.toLowerCase()]) : inner.unknown('a header');
   });
-  return call.record({ ...parts, signedCookies: parts.cookies, get: header, header });
+  return { ...parts, signedCookies: parts.cookies, get: header, header };
 }
 
 /** The request that a strategy of the program's own is given: with what stands on it in front of the guard. */
@@ -247,8 +261,7 @@ const ownRequestType: HostType<Reading> = defineHostType<Reading>({
   },
 });
 
-const ownRequestOf = (call: Call, seen: Reading): Value =>
-  call.host(ownRequestType, seen, Object.fromEntries(call.entries(requestOf(call, seen)) ?? []));
+const ownRequestOf = (call: Call, seen: Reading): Value => call.host(ownRequestType, seen, requestOf(call, seen));
 
 /** The user that a session of passport leaves, when somebody is logged in. */
 export function rememberedUser(call: Call, module: string): Value | null {

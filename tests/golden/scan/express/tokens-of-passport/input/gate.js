@@ -41,4 +41,18 @@ gate.get('/asked/cookie/perhaps', caught(ask('cookie-jwt', false)), (req, res) =
 gate.get('/asked/header', caught(ask('bearer-jwt', true)), (req, res) => { res.json({ user: req.user.id }); });
 passport.use('bearer-jwt', new Strategy({ jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(), secretOrKey: process.env.SECRET }, verify));
 
+// A function of the program asks extractors of the package itself, and looks elsewhere beside them.
+const fromHeader = ExtractJwt.fromAuthHeaderAsBearerToken();
+const asks = {
+  first: (req) => { let pass = fromHeader(req); if (!pass) pass = req.cookies.gate_pass; return pass; },
+  or: (req) => ExtractJwt.fromHeader('X-Gate-Pass')(req) || req.cookies.gate_pass,
+  last: (req) => { let pass = null; if (req.cookies.gate_pass) pass = req.cookies.gate_pass; else pass = fromHeader(req); return pass; },
+  list: (req) => ExtractJwt.fromExtractors([fromHeader, cookieExtractor])(req),
+  alone: (req) => fromHeader(req),
+};
+for (const [name, jwtFromRequest] of Object.entries(asks)) {
+  passport.use(name, new Strategy({ jwtFromRequest, secretOrKey: process.env.SECRET }, verify));
+  gate.get(`/asks/${name}`, passport.authenticate(name, { session: false }), (req, res) => { res.json({ user: req.user.id }); });
+}
+
 gate.listen(3000);
