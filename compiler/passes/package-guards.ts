@@ -54,13 +54,16 @@ const admitsAnybody = (middleware: Middleware): boolean =>
 const refusesNobody = ({ behaviour }: Middleware): boolean =>
   behaviour?.passesOn === true && behaviour.answers.length + behaviour.failures.length === 0;
 
-/** A token that is taken out of a cookie, or out of a header or parameter of its own; or, where that is looked at as well, out of the header `authorization`. */
+/**
+ * A token that is taken out of a cookie, or out of a header or parameter of its own; or, where that is looked at as well, out of the header `authorization`.
+ * One of the body is a field there, and no credential beside it.
+ */
 export function whereItLooks({ behaviour }: Middleware, guard: Guard | null): Guard | null {
   if (guard?.scheme !== bearer) return guard;
   const all = behaviour?.reads ?? [];
-  const reads = all.filter(
-    ({ token, part, path }) => token && (part === 'cookie' || part === 'header' || part === 'query') && path.length === 1,
-  );
+  const tokens = all.filter(({ token, path }) => token && path.length === 1);
+  if (tokens.length > 0 && tokens.every(({ part }) => part === 'body') && !all.some((read) => isCredential(read, bearer))) return null;
+  const reads = tokens.filter(({ part }) => part === 'cookie' || part === 'header' || part === 'query');
   const others = reads.filter((read) => !isCredential(read, bearer));
   const found = others.find(({ part }) => part === 'cookie') ?? others[0];
   if (!found || (others.length === reads.length && all.some((read) => isCredential(read, bearer)))) return guard;

@@ -81,6 +81,11 @@ export function credentialFields(call: Call, seen: Reading, kind: string | null,
   const option = (name: string): string | null =>
     options.kind === 'object' && !call.isFunction(options) ? call.text(call.get(options, name)) : null;
   const names = [option('usernameField') ?? 'username', option('passwordField') ?? 'password'];
+  return demanded(call, seen, names);
+}
+
+/** Fields of the body without which a strategy refuses. */
+function demanded(call: Call, seen: Reading, names: readonly string[]): readonly Value[] {
   const whole = seen.incoming('body');
   const properties = names.map((name) => ({ name, shape: { kind: 'string' as const }, required: true as const }));
   const refined = call.refine?.(whole, { kind: 'object', open: true, properties }, 'validator') ?? whole;
@@ -125,7 +130,8 @@ export function observeExtraction(call: Call, seen: Observation, module: string,
     return strategy?.kind === 'object' ? extractorsOf(call, call.get(strategy, 'jwtFromRequest')) : [null];
   });
   seen.asks(asked, () => {
-    if (!all.includes(null) && all.some((extract) => extract !== fromAuthorization)) for (const extract of all) extract?.(seen);
+    if (!all.includes(null) && all.some((extract) => extract !== fromAuthorization))
+      for (const extract of all) extract?.(seen, all.length === 1);
   });
 }
 
@@ -182,7 +188,8 @@ const partType: HostType<{ readonly part: RequestPart; readonly note: (place: To
 });
 
 type Reading = Pick<Observation, 'incoming'> & Partial<Pick<Observation, 'left'>>;
-type Extractor = (seen: Reading) => void;
+/** `isOnly`: nothing else gives a token. */
+type Extractor = (seen: Reading, isOnly?: boolean) => void;
 const fromAuthorization: Extractor = (seen) => {
   seen.incoming('header', ['authorization']);
 };
@@ -214,7 +221,8 @@ function extractorsOfPackage(call: Call, { module, path, args }: Provenance): re
   return [
     name === null || part === null
       ? null
-      : (seen) => {
+      : (seen, isOnly) => {
+          if (part === 'body' && isOnly) demanded(call, seen, [name]);
           seen.incoming(part, [part === 'header' ? name.toLowerCase() : name]);
         },
   ];

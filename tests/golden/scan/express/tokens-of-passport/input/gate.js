@@ -55,4 +55,11 @@ for (const [name, jwtFromRequest] of Object.entries(asks)) {
   gate.get(`/asks/${name}`, passport.authenticate(name, { session: false }), (req, res) => { res.json({ user: req.user.id }); });
 }
 
+// A field of the body is no credential beside it; one of two places that hold it may be left out.
+passport.use('field-jwt', new Strategy({ jwtFromRequest: ExtractJwt.fromBodyField('pass'), secretOrKey: process.env.SECRET }, verify));
+passport.use('own-field-jwt', new Strategy({ jwtFromRequest: (req) => req.body.pass, secretOrKey: process.env.SECRET }, verify));
+passport.use('field-or-header-jwt', new Strategy({ jwtFromRequest: ExtractJwt.fromExtractors([ExtractJwt.fromBodyField('pass'), fromHeader]), secretOrKey: process.env.SECRET }, verify));
+for (const name of ['field-jwt', 'own-field-jwt', 'field-or-header-jwt'])
+  gate.post(`/${name}`, express.json(), passport.authenticate(name, { session: false }), (req, res) => { res.json({ user: req.user.id }); });
+
 gate.listen(3000);
