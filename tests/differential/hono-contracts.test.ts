@@ -84,6 +84,15 @@ const milledRequests: readonly Asked[] = [
   { endpoint: 'POST /sacks', path: '/sacks', body: { label: 5 } },
 ];
 
+const storedRequests: readonly Asked[] = [
+  { endpoint: 'GET /summer/departures', path: '/summer/departures' },
+  { endpoint: 'GET /summer/departures', path: '/summer/departures?harbour=Oslo' },
+  { endpoint: 'GET /cars', path: '/cars' },
+  { endpoint: 'GET /trucks', path: '/trucks' },
+  { endpoint: 'POST /logs', path: '/logs', body: { text: 'calm' }, headers: { 'x-captain': 'ada' } },
+  { endpoint: 'POST /logs', path: '/logs', body: { text: 'calm' } },
+];
+
 const programs: readonly (readonly [name: string, file: string, requests: readonly Asked[], except: RegExp])[] = [
   // The body of a validator's own 400 is its library's affair, and texts satisfy the parameters of a path.
   ['contracts', 'ferry.js', ferryRequests, /^(POST \/crossings|GET \/tides\/:tide): no request was answered with 400$/],
@@ -92,6 +101,7 @@ const programs: readonly (readonly [name: string, file: string, requests: readon
   ['contracts-of-descriptions', 'seed-bank.js', describedRequests, /^GET \/doc \(\/doc\) 200: the model says nothing of the body$/],
   ['refused-by-the-framework', 'hold.js', refusedRequests, /^$/],
   ['functions-of-optional-schemas', 'mill.js', milledRequests, /^$/],
+  ['contexts-in-storage', 'ferries.js', storedRequests, /^$/],
 ];
 
 test.each(programs)(

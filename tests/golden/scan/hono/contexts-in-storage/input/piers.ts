@@ -1,1 +1,0 @@
-export declare const piers: { named(name: string): Promise<{ length: number } | null> };
