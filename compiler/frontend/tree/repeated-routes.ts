@@ -56,7 +56,7 @@ export function repeatedRoutes(
 
 /**
  * Functions that only repeated routes need, each with the one of the same code and place that stands for it: what it does nobody asks for, and where somebody
- * does, it is what that one does. `partOf` gives the part of a function and the same for all that may stand for it; nothing of functions that nobody runs.
+ * does, it is what that one does. `partsOf` gives what is the same for all functions that may stand for each other; nothing of functions that nobody runs.
  */
 export function repeatedFunctions(
   chains: readonly RouteChain[],
