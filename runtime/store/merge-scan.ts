@@ -29,6 +29,7 @@ export interface LastScan {
   readonly endpoints: readonly Endpoint[];
   /** Those of the configuration. */
   readonly environments?: readonly Environment[];
+  readonly securitySchemes?: Model['securitySchemes'];
   /** It is a committed version of that model, for want of a record: edits since then are recognised, earlier ones as without a record. */
   readonly committed?: boolean;
 }
@@ -101,7 +102,13 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
       certain,
       conflicts,
     ),
-    securitySchemes: mergeSchemes(previous.securitySchemes, scanned.securitySchemes, endpoints, conflicts),
+    securitySchemes: mergeSchemes(
+      previous.securitySchemes,
+      scanned.securitySchemes,
+      base && certain ? (lastScan?.securitySchemes ?? {}) : {},
+      endpoints,
+      conflicts,
+    ),
     endpoints,
   };
   followRenames(model, moved);
@@ -240,10 +247,11 @@ function mergeEnvironments(
   return result;
 }
 
-/** Schemes that were added by hand stay, and so do those that an endpoint still needs, and what is known of where a credential comes from. */
+/** Schemes that were added by hand stay, and so do those that an endpoint still needs, and where a credential comes from, unless the last scan said it. */
 function mergeSchemes(
   previous: Model['securitySchemes'],
   scanned: Model['securitySchemes'],
+  last: Model['securitySchemes'],
   endpoints: readonly Endpoint[],
   conflicts: Conflict[],
 ): Model['securitySchemes'] {
@@ -262,11 +270,17 @@ function mergeSchemes(
         });
       result.set(name, cloneJson(scheme));
     } else {
-      result.set(name, { ...withoutScan(scheme), ...found });
+      result.set(name, { ...withoutScan(scheme, last[name]), ...found });
     }
   }
   return Object.fromEntries([...result].sort(([a], [b]) => compare(a, b)));
 }
 
-/** Of a scheme that the scan found again: what the scan does not say. */
-const withoutScan = ({ type: _, scheme: __, in: ___, name: ____, ...rest }: SecurityScheme): Partial<SecurityScheme> => cloneJson(rest);
+/** Of a scheme that the scan found again: what neither this scan nor the last one says. */
+function withoutScan(
+  { type: _, scheme: __, in: ___, name: ____, ...rest }: SecurityScheme,
+  last?: SecurityScheme,
+): Partial<SecurityScheme> {
+  const { obtainedFrom, ...others } = rest;
+  return cloneJson(obtainedFrom !== undefined && sameJson(obtainedFrom, last?.obtainedFrom) ? others : rest);
+}

@@ -58,6 +58,7 @@ export function recordScan(
       // What stays of endpoints that are gone is compared with what stayed: somebody may edit it before they come back.
       endpoints: [...scanned.endpoints, ...model.endpoints.filter(({ stale }) => stale)],
       ...(scanned.environments.length > 0 && { environments: scanned.environments }),
+      ...(Object.keys(scanned.securitySchemes).length > 0 && { securitySchemes: scanned.securitySchemes }),
     };
     const text = `${JSON.stringify(thisScan)}\n`;
     if (lastText !== text) writeAtomically(scannedModel, text);
@@ -85,7 +86,8 @@ export function parseLastScan(text: string | null): LastScan | null {
     const endpoints = (value.endpoints as unknown[]).filter(isEndpoint);
     if (endpoints.length !== value.endpoints.length) return null;
     const environments = Array.isArray(value.environments) ? (value.environments as unknown[]).filter(isEnvironment) : [];
-    return { generatedAt: value.generatedAt, endpoints, environments };
+    const securitySchemes = typeof value.securitySchemes === 'object' && value.securitySchemes !== null ? value.securitySchemes : {};
+    return { generatedAt: value.generatedAt, endpoints, environments, securitySchemes };
   } catch {
     return null;
   }

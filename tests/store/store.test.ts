@@ -711,6 +711,23 @@ describe('a rescan keeps what people wrote', () => {
     });
   });
 
+  test('where a credential comes from is as the scan says where the last one said it, and stays where somebody else did', () => {
+    const obtainedFrom = { endpoint: 'POST /login', field: 'token' };
+    const schemes = (from?: typeof obtainedFrom): Pick<Model, 'securitySchemes'> => ({
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', ...(from && { obtainedFrom: from }) } },
+    });
+    const previous = model([], schemes(obtainedFrom));
+    const after = (last: Parameters<typeof mergeScan>[2]): unknown =>
+      mergeScan(previous, model([], schemes()), last).model.securitySchemes['bearer']?.obtainedFrom;
+    const last = { generatedAt: previous.generatedAt, endpoints: [] };
+    expect(after({ ...last, ...schemes(obtainedFrom) })).toBeUndefined();
+    expect(after({ ...last, ...schemes({ ...obtainedFrom, field: 'other' }) })).toEqual(obtainedFrom);
+    expect(after({ ...last, ...schemes() })).toEqual(obtainedFrom);
+    expect(after(last)).toEqual(obtainedFrom);
+    expect(after({ ...last, ...schemes(obtainedFrom), committed: true })).toEqual(obtainedFrom);
+    expect(after({ ...last, ...schemes(obtainedFrom), generatedAt: '2020-01-01T00:00:00.000Z' })).toEqual(obtainedFrom);
+  });
+
   test('what the scan could not resolve is what this scan could not resolve', () => {
     const unresolved = [{ what: 'use' as const, code: 'core/x', reason: 'r', loss: 'dropped' as const }];
     expect(mergeScan(model([], { unresolved }), model([])).model).not.toHaveProperty('unresolved');
