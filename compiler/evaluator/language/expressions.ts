@@ -578,8 +578,9 @@ function evaluateCallOnAlternatives(
     ? constant(target.name.text)
     : evaluate(evaluator, context, target.argumentExpression);
   const key = evaluator.key(keyValue);
-  // Where the default configuration rejects a promise, the server that we model has the other one.
-  const goesOn = key === 'then' && args.length === 1 && !evaluator.observer && self.kind === 'oneOf';
+  // Where the default configuration rejects a promise, and nobody says here what happens then, the server that we model has the other one.
+  const isCaught = ts.isPropertyAccessExpression(node.parent);
+  const goesOn = key === 'then' && args.length === 1 && !isCaught && !evaluator.observer && self.kind === 'oneOf';
   return evaluator.eachAlternative(context, node, goesOn ? withoutRejected(self, []) : self, (alternative) => {
     if (isNullish(alternative)) return UNDEFINED;
     return evaluator.call(

@@ -48,4 +48,8 @@ gate()
     process.exit(1);
   });
 start().catch(console.error); //~ evaluator/ended-early
+// What happens without the setting is said: both are there, each under its configuration.
+pump()
+  .then(() => lock.get('/pumped', (request, response) => response.json({ pumped: true })))
+  .catch(() => lock.get('/bailed', (request, response) => response.json({ pumped: false })));
 lock.listen(8080);
