@@ -146,6 +146,15 @@ describe('reading', () => {
     expect(fromFiles(files).problems.map(({ file, line }) => `${file}:${line}`)).toContain(place);
   });
 
+  test('of what stands in a file that cannot be read nothing is said elsewhere', () => {
+    const files = new Map([
+      ...toFiles(model([endpoint('GET', '/users', { middleware: [{ name: 'porter', type: 'auth' }] })])),
+      ['api.yaml', 'version: "0.3"\nproject: [\n'],
+    ]);
+    expect(files.get('paths/users.yaml')).toContain('- porter');
+    expect(new Set(fromFiles(files).problems.map(({ file }) => file))).toEqual(new Set(['api.yaml']));
+  });
+
   test('an edit of any file breaks the seal', () => {
     const hash = (text: string): string => String([...text].reduce((sum, character) => (sum * 31 + character.codePointAt(0)!) % 1e9, 7));
     const files = seal(toFiles(model([endpoint('GET', '/users')])), hash);
