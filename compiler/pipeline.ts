@@ -14,7 +14,7 @@ import { resolveShadowing } from './passes/resolve-shadowing.js';
 export type Ir = Program | EndpointSet;
 
 /** The passes after `lower`, in the order in which they run: the only place that says it. Each has a page beside its file. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- that each takes what the one before gives is checked when they run
+// oxlint-disable-next-line @typescript-eslint/no-explicit-any -- that each takes what the one before gives is checked when they run
 export const passes: readonly Pass<any, any>[] = [
   normalizePaths,
   resolveMounts,

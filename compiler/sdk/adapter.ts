@@ -136,7 +136,7 @@ export interface HostType<Data> {
 }
 
 /** A host type, whatever its objects hold: what takes one of these reads no data of it. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a type of `unknown` data would not take those of others
+// oxlint-disable-next-line @typescript-eslint/no-explicit-any -- a type of `unknown` data would not take those of others
 export type AnyHostType = HostType<any>;
 
 export const defineHostType = <Data>(type: HostType<Data>): HostType<Data> => type;

@@ -1,11 +1,11 @@
 // Bundles the built modules into dist/bundle: importing three hundred files costs more than most scans. Runs after `tsc -b`. Packages stay outside,
 // `@tool/scanner-sdk` among them: adapters of third parties import the same copy. The chunks are bodies of functions, which bundle-loader.ts links and
 // runs: V8 keeps compiled code of those only. What is imported or started by its file is a small module that loads its chunk.
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import terser from '@rollup/plugin-terser';
 import { rollup } from 'rollup';
 import { minify } from 'terser';
 import ts from 'typescript';
@@ -47,6 +47,42 @@ const commonJs = {
       : null,
 };
 
+/**
+ * What was made of a text in an earlier build, of which a change leaves nearly all as it is. By the text, what is made of it, and the programs that make it;
+ * what this build did not ask for is deleted behind it.
+ */
+const cache = resolve(built, '../.build/bundle');
+const programs = ['typescript', 'terser'].map((name) => createRequire(import.meta.url)(`${name}/package.json`).version).join(' ');
+const asked = new Set();
+function placeOf(text, how) {
+  const name = createHash('sha256')
+    .update(JSON.stringify([programs, how, text]))
+    .digest('hex');
+  asked.add(name);
+  return join(cache, name);
+}
+function readKept(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+function keep(file, text) {
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
+  return text;
+}
+function kept(text, make) {
+  const file = placeOf(text, make.toString());
+  return readKept(file) ?? keep(file, make());
+}
+async function short(text, options) {
+  const file = placeOf(text, options);
+  return readKept(file) ?? keep(file, (await minify(text, options)).code);
+}
+
 /** What makes code shorter and leaves functions their places. */
 const compress = {
   defaults: false,
@@ -80,19 +116,30 @@ const transpiled = (code, sourceMap = false) =>
 const withoutComments = {
   name: 'without comments',
   transform(code) {
-    const { outputText, sourceMapText } = transpiled(code, maps !== null);
+    if (maps === null) return { code: kept(code, () => transpiled(code).outputText), map: null };
+    const { outputText, sourceMapText } = transpiled(code, true);
     return { code: outputText, map: sourceMapText ? JSON.parse(sourceMapText) : null };
   },
 };
 
 /** Nor are their spaces, and names of variables and functions: who reports a mistake of ours sends a stack, which trace-stack.mjs translates. Lines are short for it. */
-const withoutSpaces = terser({
-  ecma: 2022,
-  keep_classnames: true,
-  compress,
-  mangle: { keep_classnames: true },
-  format: { max_line_len: 4000, shorthand: true },
-});
+const withoutSpaces = {
+  name: 'without spaces',
+  async renderChunk(code) {
+    const options = {
+      ecma: 2022,
+      toplevel: true,
+      keep_classnames: true,
+      compress,
+      mangle: { keep_classnames: true },
+      format: { max_line_len: 4000, shorthand: true },
+      sourceMap: maps !== null,
+    };
+    if (maps === null) return { code: await short(code, options), map: null };
+    const { code: minified, map } = await minify(code, options);
+    return { code: minified, map };
+  },
+};
 
 const bundle = await rollup({
   input: { entry: join(built, 'runtime/cli/entry.js'), scan: join(built, 'compiler/scan.js') },
@@ -174,7 +221,12 @@ const written = await validators.write({
   dir: packed,
   format: 'cjs',
   strict: false,
-  plugins: [terser({ ecma: 2022, compress })],
+  plugins: [
+    {
+      name: 'without spaces',
+      renderChunk: async (code) => ({ code: await short(code, { ecma: 2022, toplevel: true, compress }), map: null }),
+    },
+  ],
   entryFileNames: '[name].cjs',
 });
 await validators.close();
@@ -185,6 +237,7 @@ rmSync(packed, { recursive: true });
 const sdk = resolve(built, '../compiler/sdk/dist');
 for (const name of readdirSync(sdk, { recursive: true }).filter((each) => each.endsWith('.js'))) {
   const code = readFileSync(join(sdk, name), 'utf8');
-  const { code: short } = await minify(code, { module: true, compress, mangle: false, format: { max_line_len: 120 } });
-  if (short !== code) writeFileSync(join(sdk, name), short);
+  const written = await short(code, { module: true, compress, mangle: false, format: { max_line_len: 120 } });
+  if (written !== code) writeFileSync(join(sdk, name), written);
 }
+for (const name of readdirSync(cache)) if (!asked.has(name)) rmSync(join(cache, name), { force: true });

@@ -1,6 +1,6 @@
 export type LiveName = 'model' | 'changes' | 'activity' | 'workflows' | 'memory' | 'runs' | 'scan' | 'run' | 'reset';
 /** Of each event the listener says what it holds: the server's description of them is `/api/openapi.yaml`. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
+// oxlint-disable-next-line @typescript-eslint/no-explicit-any -- see above
 type Listener = (data: any) => void;
 
 const NAMES: readonly LiveName[] = ['model', 'changes', 'activity', 'workflows', 'memory', 'runs', 'scan', 'run', 'reset'];

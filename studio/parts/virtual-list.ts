@@ -22,7 +22,7 @@ export class VirtualList extends LitElement {
   };
   declare items: readonly unknown[];
   /** Content of one row; the first link in it takes the focus and has this `tabindex`. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- elements have no type arguments
+  // oxlint-disable-next-line @typescript-eslint/no-explicit-any -- elements have no type arguments
   declare row: (item: any, index: number, tabIndex: number) => TemplateResult;
   declare height: number;
   declare label: string;

@@ -81,7 +81,7 @@ export class Loader {
           } else this.load(file, null);
           resolve();
         } catch (error) {
-          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- it is what the program threw
+          // oxlint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- it is what the program threw
           reject(error);
         }
       }),

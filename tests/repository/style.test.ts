@@ -12,18 +12,21 @@ function printedBy(script: string, ...args: readonly string[]): string {
 }
 
 interface Linted {
-  readonly filePath: string;
-  readonly messages: readonly { readonly line: number; readonly message: string; readonly ruleId: string | null }[];
+  readonly diagnostics: readonly {
+    readonly code: string;
+    readonly message: string;
+    readonly filename: string;
+    readonly labels: readonly { readonly span: { readonly line: number } }[];
+  }[];
+  readonly number_of_files: number;
 }
 
-test('eslint finds nothing, in every folder', () => {
-  const linted = JSON.parse(printedBy('eslint/bin/eslint.js', '.', '--format', 'json')) as readonly Linted[];
-  const relative = ({ filePath }: Linted): string => path.relative(repository, filePath);
+test('oxlint finds nothing, in every folder', () => {
+  const linted = JSON.parse(printedBy('oxlint/bin/oxlint', '--format', 'json')) as Linted;
   expect(
-    linted.flatMap((file) => file.messages.map(({ line, message, ruleId }) => `${relative(file)}:${line} ${message} (${ruleId})`)),
+    linted.diagnostics.map(({ filename, labels, message, code }) => `${filename}:${labels[0]?.span.line} ${message} (${code})`),
   ).toEqual([]);
-  const folders = new Set(linted.map((file) => relative(file).split(path.sep)[0]));
-  expect([...folders].sort()).toEqual(expect.arrayContaining(['backends', 'compiler', 'ir', 'runtime', 'schemas', 'studio', 'tests']));
+  expect(linted.number_of_files).toBeGreaterThan(1000);
 }, 600_000);
 
 test('prettier has nothing to lay out', () => {

@@ -186,7 +186,7 @@ const isMore = (one: Value, other: Value): boolean => isSomething(one) && other.
 
 /** `===` and `==`; null when undecided. */
 export function compare(left: Value, right: Value, loose: boolean): boolean | null {
-  // eslint-disable-next-line eqeqeq -- the program's own `==`
+  // oxlint-disable-next-line eqeqeq -- the program's own `==`
   if (left.kind === 'const' && right.kind === 'const') return loose ? left.value == right.value : left.value === right.value;
   if (left.kind === 'object' && right.kind === 'object') return left === right;
   if ((left.kind === 'object' && right.kind === 'const') || (left.kind === 'const' && right.kind === 'object')) {
