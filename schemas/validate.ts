@@ -5,7 +5,8 @@ import { explain, type RawError, type ValidationError } from './explain.js';
 export type { ValidationError };
 
 export type Validation<Value> =
-  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly errors: readonly ValidationError[] };
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly errors: readonly ValidationError[] };
 
 interface Validator {
   (value: unknown): boolean;

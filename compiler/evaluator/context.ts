@@ -79,7 +79,9 @@ export class Context {
 
 /** How a statement ends other than normally. */
 export type Completion =
-  null | { readonly kind: 'return'; readonly value: Value } | { readonly kind: 'break' | 'continue'; readonly label: string | null };
+  | null
+  | { readonly kind: 'return'; readonly value: Value }
+  | { readonly kind: 'break' | 'continue'; readonly label: string | null };
 
 /** Under which arm of which undecided condition the program runs. */
 export class Guard {

@@ -62,7 +62,8 @@ function callOf(context: ServerContext, server: McpServer): Call {
 function canAsk(context: ServerContext, server: McpServer): boolean {
   const envelope = context.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
   const capabilities = (envelope?.['io.modelcontextprotocol/clientCapabilities'] ?? server.server.getClientCapabilities()) as
-    { readonly elicitation?: { readonly form?: object; readonly url?: object } } | undefined;
+    | { readonly elicitation?: { readonly form?: object; readonly url?: object } }
+    | undefined;
   const elicitation = capabilities?.elicitation;
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }

@@ -4,7 +4,8 @@ import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSyn
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 export type Decoded =
-  { readonly ok: true; readonly bytes: Buffer } | { readonly ok: false; readonly kind: 'too-large' | 'encoding'; readonly message: string };
+  | { readonly ok: true; readonly bytes: Buffer }
+  | { readonly ok: false; readonly kind: 'too-large' | 'encoding'; readonly message: string };
 
 /**
  * Takes the content encodings off a body, the last applied first. The limit holds for every intermediate result: a small body can

@@ -112,7 +112,8 @@ export class RestOfCall {
     }
     if (data?.kind === 'class') {
       const maker = data.node.members.find((member) => ts.isConstructorDeclaration(member) && member.body) as
-        ts.ConstructorDeclaration | undefined;
+        | ts.ConstructorDeclaration
+        | undefined;
       if (maker) this.bodyOf(maker, data.scope.find.bind(data.scope), null, given, caught);
       else if (data.base?.kind === 'object') this.called(data.base as Obj, null, given, caught);
       return;

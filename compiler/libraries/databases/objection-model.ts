@@ -122,7 +122,8 @@ function targetClass(call: Call, given: Value): Value | null {
 /** The class of the records that a relation brings. */
 export function relatedClass(call: Call, cls: Value, name: string): { readonly cls: Value; readonly list: boolean } | null {
   const relation = modelOf(call, cls)?.table.relations.get(name) as
-    (Relation & { readonly cls?: (inner: Call) => Value | null }) | undefined;
+    | (Relation & { readonly cls?: (inner: Call) => Value | null })
+    | undefined;
   const target = relation?.cls?.(call);
   return relation && target ? { cls: target, list: relation.list } : null;
 }

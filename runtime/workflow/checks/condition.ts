@@ -17,7 +17,8 @@ export class ConditionError extends Error {
 
 type Evaluate = (scope: TemplateScope) => unknown;
 type Token =
-  { readonly kind: 'operator' | 'word'; readonly text: string } | { readonly kind: 'text' | 'template'; readonly template: Template };
+  | { readonly kind: 'operator' | 'word'; readonly text: string }
+  | { readonly kind: 'text' | 'template'; readonly template: Template };
 
 const COMPARISONS: Readonly<Record<string, (left: unknown, right: unknown) => boolean>> = {
   '==': looselyEqual,

@@ -215,7 +215,9 @@ function resources(server: McpServer): void {
 function prompts(server: McpServer): void {
   const user = (
     content:
-      { type: 'text'; text: string } | typeof image | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } },
+      | { type: 'text'; text: string }
+      | typeof image
+      | { type: 'resource'; resource: { uri: string; mimeType: string; text: string } },
   ) => ({ role: 'user' as const, content });
   server.registerPrompt('test_simple_prompt', { description: 'A prompt' }, () => ({
     messages: [user({ type: 'text', text: 'This is a simple prompt for testing.' })],

@@ -26,7 +26,8 @@ export interface Expression {
 }
 /** What is selected: one value under a name, or all of a source (of all sources: null). */
 export type Selected =
-  { readonly name: string; readonly value: (call: Call) => Value; readonly aggregate: boolean } | { readonly all: string | null };
+  | { readonly name: string; readonly value: (call: Call) => Value; readonly aggregate: boolean }
+  | { readonly all: string | null };
 /** What a chain of calls said so far. Each step makes a new one, as the builder does; `at` is its last call, which is where it is written. */
 export interface TypedQuery {
   readonly database: TypedDatabase;
