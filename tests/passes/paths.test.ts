@@ -120,7 +120,7 @@ describe('forms match what the library matches', () => {
       ),
     );
     const path = fc
-      .tuple(fc.array(segment, { maxLength: 4 }), fc.constantFrom('', '', '/*', '/:p*'))
+      .tuple(fc.array(segment, { maxLength: 4 }), fc.constantFrom('', '', '/*', '/:p*', '/:p(.*)', '/x:p(*)y'))
       .map(([parts, end]) => unique([...parts, end]));
     agrees(
       'path-to-regexp@0',

@@ -5,7 +5,8 @@ class NoNamedForm extends Error {}
 
 /**
  * Express 4. A path is a regular expression with three rewritings: `:name(pattern)*?`, `*` (any text) and `.` (a dot);
- * everything else, groups and `?` included, means what it means in a regular expression. So `(.*)` is a dot and any text.
+ * everything else, groups and `?` included, means what it means in a regular expression. So `(.*)` is a dot and any text,
+ * and `:name(*)` any text as well: the first star of a pattern is one, too.
  */
 export function parsePathToRegexp0(path: string): ParsedPattern {
   try {
@@ -80,10 +81,11 @@ class Parser {
     if (slash && dot) throw new NoNamedForm();
     this.at += whole.length;
     // `:name((?!new)[a-z]+)`, `:name(?!new)([a-z]+)`: a capture ends at the first `)`, and what the segment may be stands behind it.
-    const looksAhead = capture !== undefined && /^\(+\?[!=]/.test(capture);
-    const written = looksAhead ? capture + this.restOfSegment() : capture;
+    const own = capture && starred(capture);
+    const looksAhead = own !== undefined && /^\(+\?[!=]/.test(own);
+    const written = looksAhead ? own + this.restOfSegment() : own;
     const pattern = looksAhead && !written!.startsWith('((') ? written : written?.slice(1, -1);
-    const value = star || pattern === '.*' || pattern === '.+' ? wild(name) : param(name!, pattern);
+    const value = star || pattern === '(.*)' || pattern === '.(.*)' || pattern === '.+' ? wild(name) : param(name!, pattern);
     const nodes = [...(slash ? [text('/')] : []), ...(dot ? [text('.')] : []), value];
     return mayBeAbsent ? [optional(nodes)] : nodes;
   }
@@ -129,6 +131,9 @@ class Parser {
   }
 }
 
+/** A parameter's pattern, in which the first star that is no escaped one means any text: `(*)`, `(.*)`, `([a-z]*)`. */
+const starred = (capture: string): string => capture.replace(/\\.|\*/, (match) => (match === '*' ? '(.*)' : match));
+
 /** The same as a regular expression, parameters as named groups. */
 function regexpSource(path: string): string {
   const source = path.replace(
@@ -145,7 +150,7 @@ function regexpSource(path: string): string {
       if (match[0] === '\\') return match;
       if (match === '.') return '\\.';
       if (match === '*') return '(.*)';
-      const value = `(?<${name}>${capture ? capture.slice(1, -1) : star ? '.+' : '[^/]+?'})`;
+      const value = `(?<${name}>${capture ? starred(capture).slice(1, -1) : star ? '.+' : '[^/]+?'})`;
       return `(?:${slash ?? ''}${dot ? '\\.' : ''}${value})${mayBeAbsent ?? ''}`;
     },
   );
