@@ -6,12 +6,13 @@ type Constraints = Omit<Descriptor, 'required' | 'items' | 'properties'>;
 
 const isNull = (shape: Shape): boolean => shape.kind === 'null';
 
-/** The shape without `null`, and whether it was there. */
+/** The shape without `null`, and whether it was there. What is said of the whole, a description or a default, is said of the rest. */
 function withoutNull(shape: Shape): { readonly shape: Shape; readonly nullable: boolean } {
   if (shape.kind !== 'union') return { shape, nullable: false };
-  const rest = shape.alternatives!.filter((alternative) => !isNull(alternative));
-  const nullable = rest.length < shape.alternatives!.length;
-  return { shape: rest.length === 1 ? rest[0]! : { ...shape, alternatives: rest }, nullable };
+  const { kind: _, alternatives = [], ...said } = shape;
+  const rest = alternatives.filter((alternative) => !isNull(alternative));
+  const nullable = rest.length < alternatives.length;
+  return { shape: rest.length === 1 ? { ...rest[0]!, ...said } : { ...shape, alternatives: rest }, nullable };
 }
 
 /** `string`, `integer`, `string|number`; undefined when nothing is known. */
@@ -45,10 +46,11 @@ function constraints(given: Shape): Constraints {
 function descriptor(given: Shape, required: boolean | undefined): Descriptor {
   const { shape } = withoutNull(given);
   const properties = fieldsOf(shape);
+  const items = itemsOf(shape);
   return {
     ...constraints(given),
     ...(required && { required: true }),
-    ...(shape.kind === 'array' && shape.items && shape.items.kind !== 'any' && { items: descriptor(shape.items, undefined) }),
+    ...(items && items.kind !== 'any' && { items: descriptor(items, undefined) }),
     ...(Object.keys(properties).length > 0 && { properties }),
   };
 }
@@ -76,18 +78,21 @@ export const modelBody = (body: RequestBody): NonNullable<ModelEndpoint['request
   ...elementsOf(body.shape),
 });
 
+/** What the elements of a list are, or of a value that may be one of several. */
+function itemsOf(shape: Shape): Shape | null {
+  const lists = (shape.alternatives ?? [shape]).filter(({ kind }) => kind === 'array');
+  return lists.length === 0 ? null : unionOf(lists.map(({ items = ANY }) => items));
+}
+
 /** The elements of a body that is a list, or may be one. */
 function elementsOf(shape: Shape): { readonly items?: Descriptor } {
-  const lists = (shape.alternatives ?? [shape]).filter(({ kind }) => kind === 'array');
-  return lists.length === 0 ? {} : { items: descriptor(unionOf(lists.map(({ items = ANY }) => items)), undefined) };
+  const items = itemsOf(shape);
+  return items ? { items: descriptor(items, undefined) } : {};
 }
 
 export function modelParameter(parameter: Parameter): ModelParameter {
   const shaped = parameter.shape ? constraints(parameter.shape) : {};
-  const items =
-    parameter.shape?.kind === 'array' && parameter.shape.items && parameter.shape.items.kind !== 'any'
-      ? { items: descriptor(parameter.shape.items, undefined) }
-      : {};
+  const items = parameter.shape?.kind === 'array' ? itemsOf(parameter.shape) : null;
   return {
     name: parameter.name,
     in: parameter.in,
@@ -95,7 +100,7 @@ export function modelParameter(parameter: Parameter): ModelParameter {
     ...(parameter.required !== undefined && { required: parameter.required }),
     ...(parameter.pattern !== undefined && { pattern: parameter.pattern }),
     ...shaped,
-    ...items,
+    ...(items && items.kind !== 'any' && { items: descriptor(items, undefined) }),
   };
 }
 
