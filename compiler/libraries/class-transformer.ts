@@ -45,6 +45,7 @@ const says = (realm: Realm, name: string, optionsAt: number, what: (given: Call)
       const member = key && call.text(key);
       const prototype = typeof member === 'string' ? target : call.get(target, 'prototype');
       if (prototype.kind !== 'object') return;
+      const left: { unsent?: true; untaken?: true } = {};
       for (const [all, other] of [
         [written, 'toClassOnly'],
         [taken, 'toPlainOnly'],
@@ -53,9 +54,10 @@ const says = (realm: Realm, name: string, optionsAt: number, what: (given: Call)
         let own = all.get(prototype);
         if (!own) all.set(prototype, (own = new Map()));
         own.set(member ?? '', { ...own.get(member ?? ''), ...what(given) });
-        if (typeof member === 'string' && what(given).excluded)
-          describeMember(call, (known) => ({ ...known, [all === written ? 'unsent' : 'untaken']: true }));
+        if (what(given).excluded) left[all === written ? 'unsent' : 'untaken'] = true;
       }
+      // It is no validator, and one decorator less that nobody reads.
+      if (typeof member === 'string') describeMember(call, (known) => ({ ...known, ...left }));
     }),
   );
 

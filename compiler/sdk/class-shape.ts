@@ -1,6 +1,15 @@
-import { ANY, type Json, type Shape, type ShapeProperty, type Span } from '@tool/ir';
+import { ANY, unionOf, type Json, type Shape, type ShapeProperty, type Span } from '@tool/ir';
 import type { Call, DeclaredMember, Realm, Transfer } from './adapter.js';
-import { deferredShape, enumShape, intersectShapes, limit, objectShape, settledShape, type DraftShape } from './shape-operations.js';
+import {
+  deferredShape,
+  enumShape,
+  intersectShapes,
+  limit,
+  objectShape,
+  orNull,
+  settledShape,
+  type DraftShape,
+} from './shape-operations.js';
 import type { ObjectValue, Value } from './values.js';
 
 /** What decorators say about one property of a class. */
@@ -144,7 +153,10 @@ function membersOf(call: Call, cls: Value, way: Way = 'taken'): readonly ShapePr
     const prototype = call.get(level, 'prototype');
     const own = prototype.kind === 'object' ? rules.get(prototype) : undefined;
     const declared = new Map((call.declaredMembers?.(level) ?? []).map((member) => [member.name, member]));
-    for (const name of new Set([...declared.keys(), ...(own?.keys() ?? [])])) {
+    for (const name of new Set([
+      ...declared.keys(),
+      ...[...(own ?? [])].flatMap(([each, { place: _, said: __, ...rules }]) => (Object.keys(rules).length > 0 ? each : [])),
+    ])) {
       // Validators of a base class hold for a property that is declared again.
       const all = { ...merged.get(name), ...own?.get(name) };
       merged.set(name, all);
@@ -244,7 +256,7 @@ function memberShapeOf(
     declared?.shape?.kind === 'array' ||
     all.documented?.list === true;
   const nested = inner && ofType(call, inner, way === 'sent' || all.deep ? way : 'taken');
-  const typed = declared?.shape?.kind === 'array' ? declared.shape.items : declared?.shape;
+  const typed = list ? elementOf(declared?.shape) : declared?.shape;
   const own = list ? all.each : all.shape;
   let shape: DraftShape = own ?? ANY;
   // A type says only that it is a number; validators know which. Documentation comes last.
@@ -252,7 +264,14 @@ function memberShapeOf(
   for (const more of [nested, documented, typed]) if (more) shape = combined(shape, more);
   if (!list) return shape;
   const whole: DraftShape = limit({ kind: 'array', ...(shape.kind !== 'any' || shape.deferred ? { items: shape } : {}) }, all.list ?? {});
-  return all.shape?.default === undefined ? whole : { ...whole, default: all.shape.default };
+  const made = all.shape?.default === undefined ? whole : { ...whole, default: all.shape.default };
+  return all.optional && declared?.shape?.alternatives?.some(({ kind }) => kind === 'null') ? orNull(made) : made;
+}
+
+/** What the elements of a list are by its type, which may say that there is none: `string[] | null`. A type of no list is one of the elements. */
+function elementOf(typed: Shape | undefined): Shape | undefined {
+  const lists = (typed?.alternatives ?? (typed ? [typed] : [])).filter(({ kind }) => kind !== 'null');
+  return lists.length > 0 && lists.every(({ kind }) => kind === 'array') ? unionOf(lists.map(({ items = ANY }) => items)) : typed;
 }
 
 /** What documentation says of the value that validators do not say otherwise: they decide what is refused. */

@@ -324,7 +324,8 @@ function takenFrom(
       refuseItems(call, array);
       return call.refine?.(whole, arrayOf(call, array.args[0]), 'validator') ?? whole;
     }
-    return shape && (cls || shape.kind === 'object' || shape.kind === 'array')
+    // What is stated to be a text has no members that are fields.
+    return shape && (cls || shape.kind === 'object' || shape.kind === 'array' || (shape.kind === 'string' && part === 'body'))
       ? (call.refine?.(whole, shape, checked ? 'validator' : 'type') ?? whole)
       : whole;
   }

@@ -81,7 +81,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   Matches: {
     options: 1,
     shape: (given) => {
-      const source = patternSource(given.pattern(argument(given, 0)));
+      const text = given.text(argument(given, 0));
+      const source = patternSource(
+        text === null ? given.pattern(argument(given, 0)) : { source: text, flags: given.text(argument(given, 1)) ?? '' },
+      );
       return { kind: 'string', ...(source !== undefined && { pattern: source }) };
     },
   },
