@@ -31,6 +31,8 @@ export interface Observer {
   returned(value: Value): void;
   /** The program itself sets this member to a value; `maybe`: in some arm of a condition, so that what came in may still be there. */
   assigned(trace: Trace, value: Value, maybe: boolean, site: Site): void;
+  /** In a copy of what the member is of (`{ ...body }`) a constant takes its place. */
+  replacedInCopy(trace: Trace): void;
   /** What the program set this member to, here or in a function in front of this one; undefined when it did not. */
   held(trace: Trace): Value | undefined;
   /** Its members are taken by name as well: `session.get('user')`. */

@@ -332,6 +332,9 @@ export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKe
     }
     holder = (holder as Obj).proto;
   }
+  const { rest } = object;
+  if (rest?.kind === 'unknown' && rest.trace && value.kind === 'const' && typeof key === 'string')
+    evaluator.observer?.replacedInCopy({ part: rest.trace.part, path: [...rest.trace.path, key] });
   defineProperty(
     evaluator,
     object,

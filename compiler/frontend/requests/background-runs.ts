@@ -15,6 +15,7 @@ const UNHEARD: Observer = {
   thrown: () => undefined,
   returned: () => undefined,
   assigned: () => undefined,
+  replacedInCopy: () => undefined,
   held: () => undefined,
   isAskedByName: () => false,
   typed: () => undefined,

@@ -60,6 +60,7 @@ import { WatchedMember } from './watched-member.js';
 import { ERRORS_PASS, type ErrorKinds } from './error-kinds.js';
 import type { Found, Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
+import { Masked } from './masked.js';
 import { CALLER, isAuthorization, isCredential, isOfSession, isPutIntoSession, isSecret, isSession, type Sender } from './who-sends.js';
 
 /** Under which name a function leaves a member of the request that it set. */
@@ -202,6 +203,7 @@ export class Recorder implements Observer, Observation {
   private readonly called = new Map<string, CalledMiddleware>();
   private readonly exempted: PathTest[] = [];
   private readonly strategies = new Map<string, Strategy>();
+  private readonly masked = new Masked();
   private isExtracting = false;
   private isForAll = false;
   private readonly left_ = new Map<string, Value>();
@@ -239,7 +241,7 @@ export class Recorder implements Observer, Observation {
     return {
       reads: [...this.reads.values()]
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
-        .filter((seen) => !seen.isOfOneForm || seen.read.source !== 'code')
+        .filter((seen) => (!seen.isOfOneForm || seen.read.source !== 'code') && !this.isHidden(seen.read))
         .map(({ read, demandedUnder, when, count, node, convertedUnder, listUnder, positions }) => ({
           ...read,
           ...(new Set(positions?.values()).size > 1 && { shape: unlike([...positions!.values()]) }),
@@ -254,7 +256,10 @@ export class Recorder implements Observer, Observation {
           ...(isAuthorization(read) && this.words().length > 0 && { words: this.words() }),
         })),
       refinements: [
-        ...this.validations.refinements((places) => this.demands.isOnEveryWay(places)),
+        ...this.masked.without(
+          this.validations.refinements((places) => this.demands.isOnEveryWay(places)),
+          (trace) => this.isHidden(trace),
+        ),
         ...this.demands.refinements(),
         ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places)),
       ],
@@ -364,6 +369,16 @@ export class Recorder implements Observer, Observation {
     const known = this.members.get(name) ?? (maybe ? incoming : undefined);
     // Another arm may have set it to something else.
     this.members.set(name, known && (maybe || this.evaluator.guard) ? oneOf([value, known], `how ${trace.path.join('.')} is set`) : value);
+  }
+  replacedInCopy(trace: Trace): void {
+    if (this.isMiddleware) this.masked.add(trace, this.evaluator.guard, this.reads.get(keyOf(trace))?.node);
+  }
+  /** Looked at to be hidden in a copy, which is left to nobody behind. */
+  private isHidden(trace: Pick<Read, 'part' | 'path'>): boolean {
+    return (
+      this.masked.has(trace, this.reads.get(keyOf(trace))?.node) &&
+      [...this.left_.values(), ...this.members.values()].every(({ kind }) => kind === 'const' || kind === 'unknown')
+    );
   }
   held(trace: Trace): Value | undefined {
     if (trace.derived) return undefined;
