@@ -55,6 +55,8 @@ export interface Treatment {
   readonly validates: boolean;
   /** Whether it leaves missing values alone; undefined: types demand values, not the validators of a class. */
   readonly spares?: boolean;
+  /** What is declared to be of a class is made an instance of it, with its methods. */
+  readonly instances?: boolean;
   /** What it throws when a value is missing or refused; null: it refuses nothing. */
   readonly refuse: ((call: Call, why: 'missing' | 'invalid', rule: ParameterRule) => Value) | null;
 }
@@ -113,14 +115,20 @@ function taken(
       ? { name: '', optional: false, place: call.span, list: declared?.list ?? false, ...declared, cls: rule.type }
       : declared;
   const way = treatment.validates && treatment.spares !== undefined ? (treatment.spares ? 'spared' : 'validated') : undefined;
-  const { shape, checked } = parameterShape(call, stated, way);
+  const { shape, checked, cls } = parameterShape(call, stated, way);
   const converts =
     treatment.validates &&
     (checked || (rule.name !== null && shape !== undefined && ['number', 'integer', 'boolean'].includes(shape.kind)));
   const source = converts ? 'validator' : 'type';
   if (converts && treatment.refuse) mayFail(call, treatment.refuse(call, 'invalid', rule));
   const whole = call.get(part === 'session' && context ? context : request, MEMBERS[part]);
-  if (rule.name === null) return part !== 'session' && saysMembers(shape) ? (call.refine?.(whole, shape, source) ?? whole) : whole;
+  if (rule.name === null) {
+    const made = part !== 'session' && saysMembers(shape) ? (call.refine?.(whole, shape, source) ?? whole) : whole;
+    const objects = call.global?.('Object');
+    if (treatment.instances && made !== whole && made.kind === 'object' && cls && !stated!.list && objects)
+      call.invoke(call.get(objects, 'setPrototypeOf'), [made, call.get(cls, 'prototype')]);
+    return made;
+  }
   if (rule.required && treatment.refuse && part !== 'path') {
     mayFail(call, treatment.refuse(call, 'missing', rule));
     const refined =

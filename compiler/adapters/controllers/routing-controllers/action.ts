@@ -10,6 +10,8 @@ export interface ServerRules {
   readonly validates: boolean;
   /** What is missing is not validated, unless it is said to be defined. */
   readonly spares: boolean;
+  /** What is declared to be of a class is made an instance of it. */
+  readonly instances: boolean;
   /** Parameters that say nothing of it are required. */
   readonly requires: boolean;
   /** The library answers errors itself. */

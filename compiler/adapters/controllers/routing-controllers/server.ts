@@ -50,6 +50,7 @@ class Server {
       platform,
       validates: on('validation'),
       spares: member('validation', 'skipMissingProperties') || member('validation', 'skipUndefinedProperties'),
+      instances: on('classTransformer'),
       requires: member('defaults', 'paramOptions', 'required'),
       answersErrors: on('defaultErrorHandler'),
       currentUser: said('currentUserChecker'),
