@@ -32,7 +32,7 @@ import {
 } from '../values/values.js';
 import { installArray } from './array.js';
 import { installCollections } from './collections.js';
-import { NOT_PLAIN, copied, toJson } from './json.js';
+import { NOT_PLAIN, copied, readAsText, toJson } from './json.js';
 import { installNode, installProcess, environmentVariable } from './node.js';
 import { installObject } from './object.js';
 import { installPromise } from './promise.js';
@@ -424,7 +424,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   const json = make();
   define(json, 'parse', (ev, _self, args, site) => {
     const text = args[0] ?? UNDEFINED;
-    if (text.kind === 'oneOf')
+    if (text.kind === 'oneOf') {
+      for (const alternative of text.values) readAsText(ev, alternative, site);
       return oneOf(
         text.values.map((alternative) =>
           alternative.kind === 'unknown' && alternative.json
@@ -439,9 +440,13 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
         text.condition,
         text.preferred,
       );
+    }
     if (text.kind === 'unknown' && text.json) return copied(ev, text.json, 'json', ev.contextOf(site), site.node);
     const value = ev.constantOf(text);
-    if (typeof value !== 'string') return unknown('JSON that only run time knows', site);
+    if (typeof value !== 'string') {
+      readAsText(ev, text, site);
+      return unknown('JSON that only run time knows', site);
+    }
     const setting = taintOf(text);
     const made = safely(
       () => builtins.fromJson(JSON.parse(value.replace(/^\uFEFF/, '')), setting ?? undefined),

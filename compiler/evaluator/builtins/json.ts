@@ -4,8 +4,9 @@ import type { Evaluator } from '../evaluator.js';
 import { settledNow } from '../jobs/awaiting.js';
 import { spreadInto } from '../language/collection-literals.js';
 import type { ts } from '../language/syntax.js';
-import { shaped } from '../requests/observation.js';
-import { Obj, UNDEFINED, oneOf, unknown } from '../values/values.js';
+import { nameOfTrace } from '../requests/missing.js';
+import { STRING, shaped } from '../requests/observation.js';
+import { Obj, UNDEFINED, oneOf, unknown, type Site } from '../values/values.js';
 
 /** What has no JSON that is known. */
 export const NOT_PLAIN: unique symbol = Symbol('not plain');
@@ -34,6 +35,15 @@ export function toJson(evaluator: Evaluator, value: Value, depth = 0): unknown {
     if (item !== undefined && key !== '__proto__') result[key] = item;
   }
   return result;
+}
+
+/** A member of a request that is parsed is a text, where no condition around asks what it is. */
+export function readAsText({ observer, guard }: Evaluator, text: Value, site: Site): void {
+  if (text.kind !== 'unknown' || !text.trace || text.shape || text.json || text.trace.derived || text.trace.path.length === 0) return;
+  const name = nameOfTrace(text.trace);
+  for (let at = guard; at; at = at.parent)
+    if (at.branch.tested?.some((arm) => arm.some(({ trace }) => nameOfTrace(trace) === name))) return;
+  observer?.typed(text.trace, STRING, 'code', site);
 }
 
 /** Whether the object or its class has a `toJSON`. */
