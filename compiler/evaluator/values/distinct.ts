@@ -1,4 +1,4 @@
-import type { Const, Value } from '@tool/scanner-sdk';
+import type { Const, Tested, Unknown, Value } from '@tool/scanner-sdk';
 
 /** What two values are known to be is the same, wherever they come from. */
 export function sameValue(a: Value, b: Value): boolean {
@@ -24,6 +24,30 @@ export function sameValue(a: Value, b: Value): boolean {
   return false;
 }
 
+/** `list.includes(name)`, where the list is one of several: what passes is in one of them. */
+function testedByEither(value: Unknown, others: readonly Tested[]): Unknown {
+  if (!value.tested || value.tested === others) return value;
+  const tested = value.tested.map((one): Tested => {
+    const { kind, enum: listed } = one.shape;
+    const other = others.find(
+      ({ when, trace, shape }) =>
+        when === one.when &&
+        trace.part === one.trace.part &&
+        trace.path.join('\0') === one.trace.path.join('\0') &&
+        shape.kind === kind &&
+        shape.enum,
+    );
+    if (!listed || !other) return one;
+    const { required, ...rest } = one;
+    return {
+      ...rest,
+      shape: { kind, enum: [...new Set([...listed, ...other.shape.enum!])] },
+      ...(required && other.required && { required }),
+    };
+  });
+  return { ...value, tested };
+}
+
 /** Up to here a look at all is faster than a table. */
 const FEW = 16;
 
@@ -46,6 +70,9 @@ export class Distinct {
   readonly values: Value[] = [];
   private index: Map<unknown, Value[]> | null = null;
 
+  /** @param isFirst  whether the first is what there is, and the others what there may be under another configuration */
+  constructor(private readonly isFirst = false) {}
+
   add(value: Value): void {
     if (value.kind === 'oneOf') {
       for (const alternative of value.values) this.add(alternative);
@@ -57,6 +84,7 @@ export class Distinct {
       if (at >= 0) {
         // Another configuration may have another one there: that it is the same in this one says less.
         if (value.kind === 'const' && value.taint !== null && (values[at] as Const).taint === null) values[at] = value;
+        if (value.kind === 'unknown' && value.tested && !this.isFirst) values[at] = testedByEither(values[at] as Unknown, value.tested);
         return;
       }
     } else if (!this.enter((this.index ??= this.indexed()), value)) return;

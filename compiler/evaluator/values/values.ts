@@ -349,7 +349,7 @@ export const ABSENT: Unknown = unknown('absent');
 
 /** The alternatives, flattened and without repetition; of too many the records that look alike become one, else all become Unknown. */
 export function oneOf(values: readonly Value[], condition: string, preferred = false): Value {
-  const distinct = new Distinct();
+  const distinct = new Distinct(preferred);
   for (const value of values) distinct.add(value);
   const flat = distinct.values;
   // Beside the default configuration's value one that nobody knows says nothing.
