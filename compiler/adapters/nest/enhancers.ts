@@ -225,10 +225,7 @@ export class Enhancers {
     return this.once(value, `limits ${JSON.stringify(limits)} ${looked.variant} ${looked.of}`, () => {
       const name = seen.name || 'ThrottlerGuard';
       if (limits === null || looked.variant === 'passes')
-        return emit.middleware(
-          call.fn(name, () => undefined),
-          { name, type: 'rate-limit', facts: NOTHING },
-        );
+        return emit.middleware(call.unknown('a guard that counts nothing'), { name, type: 'rate-limit', facts: NOTHING });
       const given = call.record(Object.fromEntries(Object.entries(limits).map(([key, limit]) => [key, call.const(limit)])));
       const counted = call.unknown('the limits of a route', {
         module: seen.base!.provenance!.module,
