@@ -14,6 +14,8 @@ interface PackageModule {
   readonly global?: boolean;
   readonly guard?: string;
   readonly interceptor?: string;
+  /** Whether it provides them with these options; without it always. */
+  readonly provides?: (call: Call, options: Value, kind: 'guard' | 'interceptor') => boolean;
   /** The class provides its interceptor, and `forRoot` does so once more. */
   readonly twice?: true;
   /** The middlewares of its `configure`, as the options of the module decide. */
@@ -40,11 +42,12 @@ const MODULES: Readonly<Record<string, PackageModule>> = {
     ],
   },
   '@sentry/nestjs/setup SentryModule': { interceptor: 'SentryTracingInterceptor', twice: true },
-  // Its guard and its interceptor are there in any case; where they are not mounted they let everything pass.
+  // What is not mounted is replaced by an object that lets everything pass.
   'nestjs-cls ClsModule': {
     global: true,
     guard: 'ClsGuard',
     interceptor: 'ClsInterceptor',
+    provides: (call, options, kind) => call.truthy(option(call, options, kind, 'mount')) !== false,
     middlewares: (call, options) =>
       call.truthy(option(call, options, 'middleware', 'mount')) === true ? [made(call, 'nestjs-cls', 'ClsMiddleware')] : [],
   },
@@ -93,18 +96,23 @@ export function broughtBy(call: Call, provenance: Provenance): Brought | null {
   // `forFeature` and the like add nothing that runs.
   if (!known || !/^\w+(?:\.for(?:Root|RootAsync)\(\))?$/.test(path)) return null;
   const options = optionsOf(call, provenance);
-  const provided = (token: string, cls: string | undefined): readonly Value[] =>
-    cls === undefined
+  const provided = (kind: 'guard' | 'interceptor', cls: string | undefined): readonly Value[] =>
+    cls === undefined || known.provides?.(call, options, kind) === false
       ? []
-      : [call.record({ provide: call.const(token), useClass: call.unknown('a class of a package', { module, path: cls }) })];
+      : [
+          call.record({
+            provide: call.const(`APP_${kind.toUpperCase()}`),
+            useClass: call.unknown('a class of a package', { module, path: cls }),
+          }),
+        ];
   return {
     cls: configuring(call, name, known.middlewares?.(call, options) ?? [], options),
     global: known.global === true,
     imports: option(call, provenance.args?.[0] ?? call.const(undefined), 'imports'),
     providers: [
-      ...provided('APP_GUARD', known.guard),
-      ...provided('APP_INTERCEPTOR', known.interceptor),
-      ...provided('APP_INTERCEPTOR', known.twice && path !== name ? known.interceptor : undefined),
+      ...provided('guard', known.guard),
+      ...provided('interceptor', known.interceptor),
+      ...provided('interceptor', known.twice && path !== name ? known.interceptor : undefined),
     ],
   };
 }

@@ -61,10 +61,10 @@ class PierList {
 @Module({ controllers: [PierList] })
 class Piers {}
 
-/** Not mounted, on the requests of another logger, and with a part for one feature alone. */
+/** Not mounted but for an interceptor, on the requests of another logger, and with a part for one feature alone. */
 @Module({
   imports: [
-    ClsModule.forRootAsync({ useFactory: () => ({ middleware: { mount: false } }) }),
+    ClsModule.forRootAsync({ useFactory: () => ({ middleware: { mount: false }, interceptor: { mount: true } }) }),
     ClsModule.forFeature(),
     LoggerModule.forRoot({ useExisting: true }),
     SentryModule,
