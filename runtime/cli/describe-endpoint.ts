@@ -180,13 +180,18 @@ const marksOf = (endpoint: Endpoint): string[] => [
 
 const placeOf = (entry: Middleware): string => (entry.source ? `${entry.source.file}:${entry.source.line}` : (entry.origin ?? ''));
 
-/** The remaining keys of a descriptor as `key value`, e.g. `required  min 1  max 100`. */
+/** Keys whose `false` or `true` is data, and no mark. */
+const DATA: ReadonlySet<string> = new Set(['default', 'example']);
+
+/** The remaining keys of a descriptor as `key value`, e.g. `required  min 1  max 100  default false`. */
 const describeRest = (descriptor: object, shown: readonly string[]): string =>
   Object.entries(descriptor)
     // Whether a field is needed is what is looked for first.
     .sort(([a], [b]) => Number(b === 'required') - Number(a === 'required'))
-    .filter(([key, value]) => !shown.includes(key) && value !== undefined && value !== false)
-    .map(([key, value]) => (value === true ? key : `${key} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`))
+    .filter(([key, value]) => !shown.includes(key) && value !== undefined && (value !== false || DATA.has(key)))
+    .map(([key, value]) =>
+      value === true && !DATA.has(key) ? key : `${key} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+    )
     .join('  ');
 
 const SECOND = 1_000;

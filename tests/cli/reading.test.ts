@@ -63,6 +63,8 @@ test.each([
       fields: {
         title: { type: 'string', minLength: 2, required: true },
         tags: { type: 'array', items: { properties: { name: { type: 'string' } } } },
+        shut: { type: 'boolean', default: false, nullable: false },
+        lit: { type: 'boolean', default: true, nullable: true },
       },
     },
     produces: [{ variable: 'aId', responseField: 'data.id' }],
@@ -70,7 +72,8 @@ test.each([
   };
   const text = describeEndpoint(endpoint, null, null, plain);
   expect(text).toContain(`\n  rate limit  5 requests in ${words} for each user (under another configuration only)\n`);
-  expect(text).toMatch(/\n {2}title {8,}string {2}required {2}minLength 2\n {2}tags +array *\n {2}tags\.0 *\n {2}tags\.0\.name {2}string/);
+  expect(text).toMatch(/\n {2}title {8,}string +required {2}minLength 2\n {2}tags +array *\n {2}tags\.0 *\n {2}tags\.0\.name {2}string/);
+  expect(text).toMatch(/\n {2}shut +boolean {2}default false\n {2}lit +boolean {2}default true {2}nullable\n/);
   expect(text).toContain('\n  1.  (unnamed)  other\n');
   expect(text.endsWith('\n\nproduces aId, the field data.id of its response\nneeds t as header:X, from POST /t')).toBe(true);
 });
