@@ -133,7 +133,8 @@ const falsySide = (evaluator: Evaluator, left: Value): Value =>
     ? FALSE
     : left.kind === 'oneOf'
       ? oneOf(
-          left.values.filter((value) => evaluator.truth(value).value !== true),
+          // Of a truth value that does not hold nothing is left open.
+          left.values.filter((value) => evaluator.truth(value).value !== true).map((value) => (isTruth(value) ? FALSE : value)),
           left.condition,
           false,
         )
