@@ -69,7 +69,12 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
         if (other.kind === 'unknown' && other !== ABSENT && !value.preferred) {
           evaluator.setOpen(target);
           mayBeReplaced(evaluator, target, other);
+          if (evaluator.observer && !other.trace) mergeUnknown(target, other);
         }
+      if (evaluator.observer && alternative?.kind === 'object' && (alternative as Obj).open) {
+        evaluator.setOpen(target);
+        mergeOthers(evaluator, target, alternative as Obj);
+      }
       // `{ ...(request.body || {}) }`: an empty record stands in for a part that is not there.
       const part = others.find((other) => other.kind === 'unknown' && other.trace);
       if (part?.kind === 'unknown' && alternative?.kind === 'object' && evaluator.keys(alternative as Obj).length === 0) {
@@ -107,8 +112,7 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
     if (isOfEnvironment(target)) target.internal = null;
     if (value.kind !== 'unknown') return;
     if (value.trace) mergeRest(target, value);
-    // Of several nobody knows which one has brought what.
-    else if (evaluator.observer) target.rest = target.rest ? unknown('what was spread') : value;
+    else if (evaluator.observer) mergeUnknown(target, value);
     return;
   }
   const source = value as Obj;
@@ -118,15 +122,32 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
   for (const { value } of unknownKeyed(source)) evaluator.setUnknownKey(target, value);
   if (source.open) {
     evaluator.setOpen(target);
-    mayBeReplaced(evaluator, target, unknown('what was spread'), source);
+    const others = unknown('what was spread');
+    mayBeReplaced(evaluator, target, others, source);
+    mergeOthers(evaluator, target, source, others);
   }
   if (source.merged) target.merged = source.merged;
   if (source.rest) mergeRest(target, source.rest);
 }
 
+/** What a record that is partly known has beside the members that are. */
+function mergeOthers(evaluator: Evaluator, target: Obj, source: Obj, others = unknown('what was spread')): void {
+  if (!evaluator.observer || source.rest) return;
+  mergeUnknown(target, others);
+  for (const key of source.props?.keys() ?? []) target.under!.delete(key);
+}
+
+/** Of several nobody knows which one has brought what. */
+function mergeUnknown(target: Obj, value: Unknown): void {
+  target.under = valuesOf(target);
+  target.rest = target.rest ? unknown('what was spread') : value;
+}
+
+const valuesOf = ({ props }: Obj): Map<PropertyKey, Value> => new Map([...(props ?? [])].map(([key, own]) => [key, own.value]));
+
 /** What is spread last is what an open record has beside its members; of several parts of a request the body has most, then the query. */
 function mergeRest(target: Obj, value: Unknown): void {
-  target.under = new Map([...(target.props ?? [])].map(([key, own]) => [key, own.value]));
+  target.under = valuesOf(target);
   const isWhole = ({ trace }: Unknown): boolean => trace?.path.length === 0 && !trace.derived;
   const before = target.rest;
   if (!isWhole(value) || !before || !isWhole(before) || before.trace!.part === value.trace!.part) {

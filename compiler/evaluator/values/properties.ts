@@ -151,12 +151,13 @@ function ofWhichever({ merged }: Obj, rest: Unknown): Unknown {
   return among && rest.trace?.path.length === 0 ? { ...rest, trace: { ...rest.trace, among } } : rest;
 }
 
-/** `{ page: 1, ...request.query }`: of a request that was spread over a member, what it may have brought in its place. */
+/** `{ page: 1, ...request.query }`, `{ open: false, ...stored }`: of what was spread over a member, what it may have brought in its place. */
 export function withSent(evaluator: Evaluator, record: Obj, key: PropertyKey, value: Value, context: Context, node: ts.Node): Value {
   const { rest, under, props } = record;
-  const isOfRequest = rest?.trace && rest.trace.part !== 'context' && typeof key === 'string' && evaluator.observer;
-  if (!isOfRequest || !under?.has(key) || under.get(key) !== props?.get(key)?.value) return value;
+  if (!rest || rest.trace?.part === 'context' || typeof key !== 'string' || !evaluator.observer) return value;
+  if (!under?.has(key) || under.get(key) !== props?.get(key)?.value) return value;
   const sent = memberOfUnknown(evaluator, ofWhichever(record, rest), key, context, node);
+  if (!rest.trace) return sent.kind === 'const' ? value : oneOf([sent, value], `${key} of ${rest.why}`);
   return sent.kind === 'unknown'
     ? defaulted(evaluator, sent, value, evaluator.site(context, node))
     : oneOf([sent, value], `${key} was sent`);
