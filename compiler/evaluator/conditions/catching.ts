@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import { commonGuard, type Context, type Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import type { Escaped } from './escaped.js';
+import { firstErrors, type Escaped } from './escaped.js';
 import { ThrowSignal } from '../signals.js';
 import { mayFailBefore, ts } from '../language/syntax.js';
 import { isUnknownError } from '../requests/observation.js';
@@ -26,16 +26,25 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
   const after = evaluator.guard;
   // One error that several arms threw is thrown where the request goes any of their ways.
   const under = new Map<Value, Guard | null>();
-  const count = { known: 0, unknown: 0 };
   // What a statement throws is thrown wherever the program comes to it; a call that may fail need not.
   const certain = new Set<Value>();
   for (const { signal } of thrown) {
     if (signal.site && ts.isThrowStatement(signal.site.node)) certain.add(signal.value);
     const at = signal.guard ?? evaluator.thrownUnder.get(signal.value) ?? guard;
     if (under.has(signal.value)) under.set(signal.value, commonGuard(under.get(signal.value)!, at));
-    else if (count[isUnknownError(signal.value) ? 'unknown' : 'known']++ < MAX_CAUGHT) under.set(signal.value, at);
+    else under.set(signal.value, at);
   }
+  const errors = [...under.keys()];
+  const unknowns = errors.filter(isUnknownError).slice(0, MAX_CAUGHT);
+  const followed = new Set([
+    ...unknowns,
+    ...firstErrors(
+      errors.filter((error) => !isUnknownError(error)),
+      MAX_CAUGHT,
+    ),
+  ]);
   for (const [error, at] of under) {
+    if (!followed.has(error)) continue;
     evaluator.guard = at;
     const info = { ...evaluator.branchInfo(context, node, 'an error', 'unknown', 2, true), aside: true as const, errors: [null, error] };
     if (certain.has(error)) info.asks = [null, true];

@@ -1,5 +1,7 @@
+import type { Value } from '@tool/scanner-sdk';
 import { commonGuard } from '../context.js';
 import { ThrowSignal } from '../signals.js';
+import type { Obj } from '../values/values.js';
 
 /** Conditions under which one error was thrown that are kept apart: beyond, it was thrown under what they have in common. */
 const MAX_CONDITIONS = 8;
@@ -35,4 +37,26 @@ const isSameError = ({ value: one }: ThrowSignal, { value: other }: ThrowSignal)
 function together(same: readonly Escaped[]): Escaped {
   const { value, site } = same[0]!.signal;
   return { signal: new ThrowSignal(value, site, same.map(({ signal }) => signal.guard).reduce(commonGuard)) };
+}
+
+/** Errors of different classes, or with different numbers in them (a status), that are followed however many there are of others. */
+const MAX_KINDS = 80;
+
+/** The first of many errors, and behind them the first of each kind: whoever answers it answers others of the kind alike. */
+export function firstErrors(errors: readonly Value[], count: number): Value[] {
+  if (errors.length <= count) return [...errors];
+  const kinds = new Map<unknown, Set<string>>();
+  let told = 0;
+  return errors.filter((error, index) => {
+    if (error.kind !== 'object') return index < count;
+    const { proto, props } = error as Obj;
+    const numbers = [...(props ?? [])].flatMap(([key, { value }]) =>
+      value.kind === 'const' && typeof value.value === 'number' ? `${String(key)} ${value.value}` : [],
+    );
+    const alike = kinds.get(proto) ?? new Set();
+    kinds.set(proto, alike);
+    const isNew = !alike.has(numbers.join());
+    alike.add(numbers.join());
+    return (isNew && told++ < MAX_KINDS) || index < count;
+  });
 }

@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import { commonGuard, Guard, type Completion, type Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import type { Escaped } from '../conditions/escaped.js';
+import { firstErrors, type Escaped } from '../conditions/escaped.js';
 import { Flags } from '../conditions/flags.js';
 import { escapedOf } from '../bounds/left-errors.js';
 import { isBelowProgram } from '../bounds/rest-of-call.js';
@@ -161,10 +161,10 @@ export function catchEscaped(
   }
   const thrownThere = [...under.keys()];
   // Of those that nobody knows one is as good as another.
-  const errors: Value[] = [
-    ...thrownThere.filter((error) => error.kind === 'object'),
-    ...thrownThere.filter((error) => error.kind !== 'object'),
-  ].slice(0, MAX_CAUGHT);
+  const errors = firstErrors(
+    [...thrownThere.filter((error) => error.kind === 'object'), ...thrownThere.filter((error) => error.kind !== 'object')],
+    MAX_CAUGHT,
+  );
   if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
   if (!thrown && (evaluator.observer?.ofNobody ? failures?.some : failures?.calls !== false)) {
     const error = unknownError(evaluator.site(context, clause));
