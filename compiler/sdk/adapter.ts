@@ -275,6 +275,8 @@ export interface Call extends Realm {
   letsErrorsThrough?(fn: Value, parameter: number): boolean;
   /** Whether a function of the program may do something with its other parameters once it has called this one: `async (context, next) => { await next(); context.body = …; }` with 1. */
   mayActBehind?(fn: Value, parameter: number): boolean;
+  /** Whether a function says somewhere in its body that members of these names are set. */
+  setsMembers?(fn: Value, names: readonly string[]): boolean;
   /** One of several values that only run time tells apart. */
   oneOf?(values: readonly Value[], condition: string): Value;
   /** What a value looks like, as far as it is known. */

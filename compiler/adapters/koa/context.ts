@@ -61,6 +61,25 @@ type AnswerPart = (typeof ANSWER_PARTS)[number];
 
 export const answerType: HostType<null> = defineHostType<null>({ name: 'koa.answer', inert: true, manifold: true, methods: {} });
 
+/** What was answered before `next()` is what the functions behind find: it goes out where they set nothing else. */
+export function leaveAnswer(call: Call, seen: Observation, context: Value): void {
+  const known = call.alternatives(call.get(context, ANSWER)).map((each) => (places.has(each) ? each : call.const(undefined)));
+  if (known.some((each) => !call.isUndefined(each))) seen.leave(ANSWER, call.oneOf?.(known, 'what is answered') ?? known[0]!);
+}
+export function findAnswer(call: Call, seen: Observation, context: Value): void {
+  const found = seen.left(ANSWER);
+  if (!found) return;
+  const known = call.alternatives(found).map((each) => {
+    const place = places.get(each);
+    if (!place) return call.host(answerType, null);
+    const parts = Object.fromEntries(ANSWER_PARTS.filter((name) => name !== 'passed').map((name) => [name, call.get(each, name)]));
+    const record = call.host(answerType, null, parts);
+    places.set(record, { ...decidedNowhere(call), span: place.span, when: place.when });
+    return record;
+  });
+  call.set(context, ANSWER, known.length === 1 ? known[0]! : (call.oneOf?.(known, 'what is answered') ?? known[0]!));
+}
+
 /** The conditions under which the program runs now, for later. */
 function conditionsOf(call: Call): (run: () => void) => void {
   let work = (): void => undefined;

@@ -1,5 +1,5 @@
 import type { Call, MiddlewareType, Observe, RunsAs, Value } from '@tool/scanner-sdk';
-import { PARTS, ANSWER, change, contextType, contextOf, onlyApplication, serving } from './context.js';
+import { PARTS, ANSWER, change, contextType, contextOf, findAnswer, leaveAnswer, onlyApplication, serving } from './context.js';
 import { placeOfNext, runMiddleware } from './generators.js';
 import { packageBehaviour } from './package-behaviours.js';
 import type { Surroundings } from './routing-data.js';
@@ -20,14 +20,18 @@ function outside(call: Call, fn: Value, between: Between): Surroundings {
   return { application: application ?? only, functions: all.includes(fn) ? all.slice(0, all.indexOf(fn)) : all };
 }
 
+const leavesAnswer = (call: Call, fn: Value): boolean => call.setsMembers?.(fn, ['body', 'status']) === true;
+
 /** `(ctx, next)`. `answers`: it is the handler of a route. */
 export const observe =
   (fn: Value, answers: boolean, parameter?: string, between = NOTHING): Observe =>
   (call, seen) => {
     const { application, functions } = outside(call, fn, between);
     const context = contextOf(call, seen, application);
+    findAnswer(call, seen, context);
     const next = call.fn('next', (inner) => {
       seen.passOn();
+      if (leavesAnswer(call, fn)) leaveAnswer(inner, seen, context);
       call.data(context, contextType)!.passed ??= inner;
       change(inner, context, 'passed', inner.const(true));
       return inner.promise?.(inner.const(undefined));
@@ -90,8 +94,10 @@ export const observation = (
       );
     return known ? { observe: known } : {};
   }
-  // A handler of several routes answers each through what stands around that one.
-  const on = answers ? between().functions.findLast((each) => call.mayActBehind?.(each, placeOfNext(call, each))) : undefined;
+  // A handler of several routes answers each through what stands around that one, and finds what those in front have answered.
+  const before = answers ? between().functions : [];
+  const on =
+    before.findLast((each) => call.mayActBehind?.(each, placeOfNext(call, each))) ?? before.findLast((each) => leavesAnswer(call, each));
   return fn.kind === 'object' && call.isFunction(fn) && !fn.host
     ? {
         ...(on && { on }),

@@ -1,7 +1,7 @@
 import type { ObjectValue, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { HandedOn, isNothing, type UnrunModules } from './handed-on.js';
-import { actsBehind, onlyCalls, type ts } from '../language/syntax.js';
+import { actsBehind, onlyCalls, ts, walk } from '../language/syntax.js';
 import type { Obj } from '../values/values.js';
 
 /**
@@ -91,6 +91,18 @@ export const letsErrorsThrough = (evaluator: Evaluator, fn: Value, parameter: nu
 
 /** Whether a function may do something with its other parameters once it has called this one. The body is read for it, not run. */
 export const mayActBehind = (evaluator: Evaluator, fn: Value, parameter: number): boolean => isSeen(evaluator, fn, parameter, actsBehind);
+
+/** Whether it says in its body that members of these names are set: `ctx.body = …`. */
+export const setsMembers = (evaluator: Evaluator, fn: Value, names: readonly string[]): boolean =>
+  isSeen(evaluator, fn, 0, (node) => {
+    let holds = false;
+    walk(node, (at) => {
+      const set = ts.isBinaryExpression(at) && at.operatorToken.kind === ts.SyntaxKind.EqualsToken ? at.left : null;
+      holds ||= set !== null && ts.isPropertyAccessExpression(set) && names.includes(set.name.text);
+      return null;
+    });
+    return { holds, functions: [node] };
+  });
 
 function isSeen(evaluator: Evaluator, fn: Value, parameter: number, reads: typeof onlyCalls): boolean {
   const closure = fn.kind === 'object' ? (fn as Obj).fn : null;

@@ -16,7 +16,7 @@ import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { withSent } from '../values/properties.js';
-import { delegatesLater, delegatesOf, delegatesSome, letsErrorsThrough, mayActBehind } from './delegates.js';
+import { delegatesLater, delegatesOf, delegatesSome, letsErrorsThrough, mayActBehind, setsMembers } from './delegates.js';
 import { underReturn } from '../conditions/arms.js';
 import { catching, handlesWhatCameBefore, handlesWhatFails, isTested, isTried, throwsNothing } from '../conditions/catching.js';
 import { declaredMembers, declaredParameters, propertyClass } from '../values/member-types.js';
@@ -404,6 +404,9 @@ export class TransferCall implements Call {
   }
   mayActBehind(fn: Value, parameter: number): boolean {
     return mayActBehind(this.evaluator, fn, parameter);
+  }
+  setsMembers(fn: Value, names: readonly string[]): boolean {
+    return setsMembers(this.evaluator, fn, names);
   }
   delegatesLater(fn: Value, modules?: boolean): boolean {
     return delegatesLater(this.evaluator, fn, modules === true);

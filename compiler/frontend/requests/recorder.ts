@@ -276,7 +276,7 @@ export class Recorder implements Observer, Observation {
       ...(this.isMiddleware && this.leavesRoute && { leavesRoute: true as const }),
       ...this.shuts(),
       ...(this.isMiddleware && (this.isGivenAway || this.isSpent) && { mayAnswer: true as const }),
-      leaves: [...this.left_.keys()],
+      leaves: [...this.left_.keys()].filter((name) => !name.startsWith('#')),
     };
   }
 
