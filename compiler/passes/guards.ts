@@ -533,6 +533,7 @@ const scopesOf = (middleware: Middleware): string[] => [
       (text) =>
         text !== '' &&
         text !== middleware.name &&
+        !middleware.behaviour?.denies?.includes(text) &&
         !middleware.behaviour?.strategies?.some(({ name }) => name === text) &&
         // It is how the credential is called.
         !middleware.behaviour?.reads.some(

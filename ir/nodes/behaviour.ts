@@ -176,6 +176,8 @@ export interface Behaviour {
   readonly data: readonly DataUse[];
   /** Fields of records that have to equal a claim of the caller: others are refused. */
   readonly comparisons?: readonly ClaimComparison[];
+  /** Of a middleware: what callers are called that it refuses for that, alone or with more (`if (denied.includes(user.role))` in front of a refusal). */
+  readonly denies?: readonly string[];
   /** Requests to these paths it does not refuse: it looks at the address first. */
   readonly exempts?: readonly PathTest[];
   /** The strategies of passport that it has asked. */

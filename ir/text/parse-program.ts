@@ -212,6 +212,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
   const leavesRoute = cursor.keyword('leaves-route') ? { leavesRoute: true as const } : {};
   const mayAnswer = cursor.keyword('may-answer') ? { mayAnswer: true as const } : {};
   const leaves = cursor.keyword('leaves') ? cursor.json<string[]>() : [];
+  const denies = cursor.keyword('denies') ? { denies: cursor.json<string[]>() } : {};
   const exempts = cursor.keyword('exempts') ? { exempts: cursor.json<PathTest[]>() } : {};
   const strategies = cursor.keyword('strategies') ? { strategies: cursor.json<Strategy[]>() } : {};
   const refuses = cursor.keyword('refuses') ? { refuses: cursor.json<RequestCondition>() } : {};
@@ -232,6 +233,7 @@ function readBehaviour(lines: Lines): Behaviour | undefined {
     ...(comparisons.length > 0 && { comparisons }),
     answers: jsonLines<Answer>(lines, 'answer'),
     failures: jsonLines<Failure>(lines, 'fails'),
+    ...denies,
     ...exempts,
     ...strategies,
     ...refuses,

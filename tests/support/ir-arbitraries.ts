@@ -330,6 +330,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       2,
     ),
   ),
+  denies: optional(few(hostileText, 2)),
   exempts: optional(
     few(
       node<PathTest>({

@@ -9,6 +9,7 @@ import { all, any, askedAmong, askedByMethod, askedPosition, asksOf, noteFound, 
 import { keysThatPass, listedKey } from '../requests/request-keys.js';
 import { asRound } from '../conditions/rounds.js';
 import { testFor, testedOf, withTested } from '../requests/tested.js';
+import { testedTogether } from '../requests/tested-texts.js';
 import { compare } from '../language/operators.js';
 import {
   noteOfMany,
@@ -495,6 +496,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       let taint: string | null = null;
       const traces: Trace[] = [];
       const tested: Tested[] = [];
+      // What all of them say together: it is none of those that each is compared with.
+      let together: Value | null = null;
       const asked: RequestCondition[] = [];
       visit(ev, self, fn, thisArg, site, (verdict, _element, _index, known) => {
         const value = presentOrUndefined(verdict);
@@ -504,6 +507,9 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
         const missing = ev.observer && missingOf(value);
         if (missing && missing.when === stopAt) traces.push(...missing.traces);
         tested.push(...testedOf(value).filter(({ when }) => when === stopAt));
+        if (truth === null)
+          together = together ? withTested(shaped(BOOLEAN, 'a test of a list'), testedTogether(together, value, !stopAt)) : value;
+        if (!known) together = UNDEFINED;
         asked.push(known ? asksOf(value) : null);
         // An element that need not be there decides nothing by itself.
         const decides = known && !(ev.observer && mayBeAbsent(verdict));
@@ -516,7 +522,10 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       });
       return answer === null
         ? withAsks(
-            withTested(withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }), tested),
+            withTested(withMissing(shaped(BOOLEAN, 'a test of a list'), { when: stopAt, traces: union(traces) }), [
+              ...tested,
+              ...(together ? testedOf(together).filter(({ when, shape }) => when !== stopAt && shape.enum) : []),
+            ]),
             ev.observer ? (stopAt ? any : all)(asked) : null,
           )
         : withTaint(bool(answer), taint ?? (answer === stopAt ? null : countedOf(self)));

@@ -19,7 +19,7 @@ import {
   uniformList,
   type UnknownMember,
 } from './observation.js';
-import { testedOf, textTest, withTested } from './tested.js';
+import { isOfCaller, testFor, testedOf, textTest, withTested } from './tested.js';
 
 /** Methods of texts that give texts. */
 export const TEXT_TO_TEXT: ReadonlySet<string> = new Set([
@@ -99,7 +99,10 @@ export function callOfMember(
   context: Context,
   node: ts.Node,
 ): Value | null {
-  if (self.kind !== 'unknown' || (!self.trace && !self.shape)) return null;
+  if (self.kind !== 'unknown') return null;
+  // One of the caller's roles.
+  const isRole = evaluator.observer && callee.member === 'includes' && args[0]?.kind === 'const' && isOfCaller(self);
+  if (!self.trace && !self.shape && !isRole) return null;
   const site = evaluator.site(context, node);
   const name = callee.member;
   const { trace } = self;
@@ -158,6 +161,7 @@ export function callOfMember(
   // A field of a record written as a text (`owner.toString()`) is that field, for whoever compares it.
   if (name === 'toString' && !trace && args.length === 0 && FIELD.test(self.why)) return shaped(STRING, self.why, site);
   if (name === 'equals' && args[0]) noteComparison(evaluator, self, args[0], site);
+  if (isRole && key?.kind === 'const') return testFor(evaluator, self, { kind: 'string', enum: [key.value as string] }, false, site);
   const common = COMMON.get(name);
   if (common) return common === ANY ? self : shaped(common, `${name} of ${self.why}`, site);
   return null;

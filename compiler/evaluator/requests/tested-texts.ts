@@ -3,7 +3,7 @@ import type { Evaluator } from '../evaluator.js';
 import { GROWN } from './kept-state.js';
 import { BOOLEAN, shaped } from './observation.js';
 import { askedAmong, testOf } from './request-tests.js';
-import { testFor, testedOf } from './tested.js';
+import { isOfCaller, OF_NO_PART, testFor, testedOf } from './tested.js';
 import { constant, noteRead, settingOf, taintOf, type Obj, type Site } from '../values/values.js';
 import { nameOfTrace } from './missing.js';
 
@@ -12,6 +12,8 @@ const SECRET = /secret|passw|token|key|auth|signature|hash|pin|otp|code|credenti
 
 /** `kind === 'air'`, `kind !== 2`: of a value of the request, which has to be there. Numbers and truth values come in bodies only. */
 export function testedOfLiteral(value: Value, given: Primitive, differs: boolean): readonly Tested[] {
+  if (typeof given === 'string' && isOfCaller(value))
+    return [{ when: differs, trace: value.trace ?? OF_NO_PART, shape: { kind: 'string', enum: [given] } }];
   const trace = incoming(value);
   const kind = trace && kindOf(given, trace);
   if (!kind || SECRET.test(trace.path.at(-1)!)) return [];

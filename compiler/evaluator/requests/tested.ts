@@ -4,6 +4,7 @@ import type { BranchInfo } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { nameOfTrace, truthCompared } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
+import { testOf } from './request-tests.js';
 import { ts } from '../language/syntax.js';
 import { isSecretSetting, testedOfLiteral, testedOfSetting, testedTogether } from './tested-texts.js';
 import { ABSENT, type Obj, type Site } from '../values/values.js';
@@ -25,11 +26,17 @@ export const notTested = (value: Value): readonly Tested[] => testedOf(value).ma
 export function testFor(evaluator: Evaluator, value: Value, shape: Shape, required: boolean, site: Site | null, when = false): Value {
   const answer = shaped(BOOLEAN, 'a test of a value', site);
   if (!evaluator.observer) return answer;
+  if (shape.enum && isOfCaller(value)) return withTested(answer, [{ when, trace: value.trace ?? OF_NO_PART, shape }]);
   const found = subjectOf(value, shape);
   return found
     ? withTested(answer, [{ when, trace: found.trace, shape, ...((required || found.required) && { required: true }) }])
     : answer;
 }
+
+/** It did not come in with the request: what the server knows of the caller, from wherever (`request.user.role`, `(await find(id)).role`). */
+export const isOfCaller = (value: Value): value is Unknown =>
+  value.kind === 'unknown' && (!value.trace || value.trace.part === 'context') && !testOf(value);
+export const OF_NO_PART: Trace = { part: 'context', path: [] };
 
 /** What a regular expression is made of. */
 export interface Pattern {

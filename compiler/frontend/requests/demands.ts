@@ -48,6 +48,8 @@ export class Demands {
   /** Arms in which requests are refused where the condition says nothing but that these values are there. */
   private readonly shown = new Map<string, Guard>();
   private readonly tested: Test[] = [];
+  /** Conditions on the caller that lead to a refusal, and the texts of which he is one there. */
+  private readonly denials: { readonly arms: ReadonlyMap<BranchInfo, number>; readonly texts: readonly unknown[] }[] = [];
   private readonly served = new Set<Guard>();
   private readonly answered = new Set<Guard | null>();
   private readonly handedOn = new Set<Guard | null>();
@@ -66,7 +68,10 @@ export class Demands {
       const { branch, arm } = at;
       if (at.others.length === 0)
         for (const each of branch.tested?.[arm] ?? [])
-          this.tested.push({ ...each, branch, arm, around: new Set(armsOf(at).keys()), place, by });
+          if (each.trace.part !== 'context') this.tested.push({ ...each, branch, arm, around: new Set(armsOf(at).keys()), place, by });
+      if (at.others.length === 0)
+        for (const { trace, shape } of branch.tested?.[1 - arm] ?? [])
+          if (trace.part === 'context' && shape.enum) this.denials.push({ arms: armsOf(at), texts: shape.enum });
     }
     const { branch, arm } = guard ?? {};
     if (guard && branch?.absence?.arm === 1 - arm! && guard.others.length === 0 && asksNothingElse(branch))
@@ -247,6 +252,18 @@ export class Demands {
             JSON.stringify([each.part, each.path, each.shape, each.required, each.refusedBy]),
         ) === index,
     );
+  }
+
+  /** Texts that refuse the caller who is called one of them: `if (denied.includes(user.role))` in front of a refusal, and nobody served there. */
+  denied(): readonly string[] {
+    const places = [...(this.always ? [null] : []), ...this.served];
+    const found = this.denials.filter(({ arms }) => {
+      const served = this.countWays(places, new Set(arms.keys()));
+      return (
+        served.length > 0 && served.every((way) => [...arms].some(([branch, arm]) => way.arms.has(branch) && way.arms.get(branch) !== arm))
+      );
+    });
+    return [...new Set(found.flatMap(({ texts }) => texts.filter((text) => typeof text === 'string')))];
   }
 
   /** Whether a value is demanded, from everything that was said so far; the errors, where it is as far as they are refusals. */

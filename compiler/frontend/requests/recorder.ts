@@ -238,6 +238,7 @@ export class Recorder implements Observer, Observation {
     const isDemanded = this.demands.test(),
       isUnwanted = this.demands.unwanted();
     const isSpared = this.passes ? this.demands.spared() : () => false;
+    const denies = this.isMiddleware ? this.demands.denied() : [];
     return {
       reads: [...this.reads.values()]
         .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
@@ -268,6 +269,7 @@ export class Recorder implements Observer, Observation {
       failures: this.failures,
       data: this.uses,
       ...this.comparisons(),
+      ...(denies.length > 0 && { denies }),
       ...this.exempts(),
       ...(this.strategies.size > 0 && { strategies: [...this.strategies.values()] }),
       ...(this.encoded !== null && { encoding: this.encoded }),
