@@ -412,8 +412,8 @@ export interface Ending {
 }
 
 export interface Observation {
-  /** A value of the request: what the program reads of it is recorded with its path. */
-  incoming(part: RequestPart, path?: readonly string[]): Value;
+  /** A value of the request: what the program reads of it is recorded with its path. `isSigned`: a cookie that bears the server's signature. */
+  incoming(part: RequestPart, path?: readonly string[], isSigned?: boolean): Value;
   /** An answer is sent. What is not known is null. `when`: what `asked` gave where it was decided on, if that was before. `to`: where it sends the client. */
   answer(
     at: Pick<Call, 'span'>,

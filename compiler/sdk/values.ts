@@ -87,6 +87,8 @@ export interface Trace {
   readonly derived?: boolean;
   /** Parts that were put into one record one after the other: it came in with whichever of them has such a member. */
   readonly among?: readonly RequestPart[];
+  /** Its cookies came in with a signature of the server. */
+  readonly signed?: true;
   /** Of an element of a list that is taken by its position: which. */
   readonly at?: string;
 }

@@ -32,7 +32,7 @@ export interface Read {
   readonly suffices?: true;
   /** A strategy of passport takes the credential from it, or a package verifies it as a token. */
   readonly token?: true;
-  /** It is compared with a secret of the configuration: part header, cookie or query. */
+  /** It is compared with a secret of the configuration, or is a cookie signed with one that is demanded: part header, cookie or query. */
   readonly secret?: true;
   /** The words that the code looks for in a header `authorization`, in lower case: `basic`. Empty: it compares the header as a whole, with neither `basic` nor `bearer` in front. */
   readonly words?: readonly string[];

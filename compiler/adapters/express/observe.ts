@@ -267,7 +267,9 @@ const isMadeOf = (call: Call, value: Value): boolean =>
   (call.knownEntries?.(value) ?? []).length > 0;
 
 const partsOf = (seen: Observation): Record<string, Value> =>
-  Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part)]));
+  Object.fromEntries(
+    Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part, [], name === 'signedCookies')]),
+  );
 
 /** A request to look at, of which nobody takes what is left on it. */
 const requestFor = (call: Call, seen: Observation): Value => call.host(requestType, { seen, asked: new Set<string>() }, partsOf(seen));

@@ -21,7 +21,7 @@ const cookie =
     if (name === null && (!seen || !call.isUndefined(given))) return wrap(call, call.unknown('a cookie'));
     // A context that stands for Hono's in what another package makes of a request: its headers say what the cookies are.
     if (!seen) return wrap(call, call.cookieOf?.(cookieHeader(call, argument(call, 0)), name!) ?? call.unknown('a cookie'));
-    return wrap(call, seen.incoming('cookie', name === null ? [] : [name]));
+    return wrap(call, seen.incoming('cookie', name === null ? [] : [name], at > 1));
   };
 
 /** The header `cookie` of `c.req.raw`. */

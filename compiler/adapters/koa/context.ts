@@ -265,6 +265,12 @@ const stateType: HostType<Exchange> = defineHostType<Exchange>({
   },
 });
 
+/** `ctx.cookies.get(name, { signed: true })`. */
+const isSigned = (call: Call): boolean => {
+  const options = argument(call, 1);
+  return options.kind === 'object' && call.constant(call.get(options, 'signed')) === true;
+};
+
 export function contextOf(call: Call, seen: Observation, application = onlyApplication(call)): ObjectValue {
   const parts = Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)]));
   const exchange: Exchange = { seen, application };
@@ -279,7 +285,7 @@ export function contextOf(call: Call, seen: Observation, application = onlyAppli
   const cookies = call.record({
     get: call.fn('get', (inner) => {
       const name = inner.text(argument(inner, 0));
-      return name === null ? inner.unknown('a cookie') : seen.incoming('cookie', [name]);
+      return name === null ? inner.unknown('a cookie') : seen.incoming('cookie', [name], isSigned(inner));
     }),
     set: call.fn('set', () => undefined),
   });

@@ -207,7 +207,9 @@ function rawOf(call: Call): Value | undefined {
 }
 
 const partsOf = (seen: Observation): Readonly<Record<string, Value>> =>
-  Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part)]));
+  Object.fromEntries(
+    Object.entries(PARTS).map(([name, part]) => [name, seen.left(name) ?? seen.incoming(part, [], name === 'signedCookies')]),
+  );
 
 /** A part of the request that guards in front have put together; null where it is what the client sends. */
 export const madePart = ({ seen }: Exchange, part: RequestPart): Value | null =>

@@ -178,6 +178,7 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
     path: [...trace.path, isPosition ? '0' : key],
     ...(isPosition && { at: key }),
     ...(trace.among && { among: trace.among }),
+    ...(trace.signed && { signed: trace.signed }),
   };
   const held = evaluator.observer?.held(path);
   if (held && (held.kind !== 'oneOf' || isSetAnyway(held, path))) return held;

@@ -176,6 +176,8 @@ export class Recorder implements Observer, Observation {
   private readonly demands = new Demands();
   /** Values of the request that are compared with secrets of the configuration. */
   private readonly secrets = new Set<string>();
+  /** Cookies that are read with the server's signature. */
+  private readonly signed = new Set<string>();
   /** What is looked for in the header `authorization`: words, a space where it is taken apart, nothing where it is compared as a whole. */
   readonly looked: string[] = [];
   private readonly byErrors = new RefusedByErrors();
@@ -253,7 +255,8 @@ export class Recorder implements Observer, Observation {
           ...demandedBy((demandedUnder && this.isAlwaysUnder(demandedUnder)) || isDemanded(read)),
           ...((isUnwanted(read) || (node && isAuthorization(read) && this.demands.isRefusedWhereShown(read, node))) && { unwanted: true }),
           ...(isCredential(read) && isSpared(read) && { spared: true }),
-          ...(isCredential(read) && this.secrets.has(keyOf(read)) && { secret: true as const }),
+          ...(isCredential(read) &&
+            (this.secrets.has(keyOf(read)) || (this.signed.has(keyOf(read)) && isDemanded(read))) && { secret: true as const }),
           ...(isAuthorization(read) && this.words().length > 0 && { words: this.words() }),
         })),
       refinements: [
@@ -334,6 +337,7 @@ export class Recorder implements Observer, Observation {
   read(trace: Trace, site: Site): void {
     this.leftOut.sawTo(site.node);
     if (this.isNoField(trace)) return;
+    if (trace.signed) this.signed.add(keyOf(trace));
     const seen = this.seen(trace, site.span);
     seen.node = seen.count === 0 || seen.node === site.node ? site.node : null;
     seen.count++;
@@ -544,9 +548,9 @@ export class Recorder implements Observer, Observation {
 
   // ---- what the adapter tells -----------------------------------------------------------------------------------------
 
-  incoming(part: RequestPart, path: readonly string[] = []): Value {
-    if (this.isHeld && this.running !== this) return this.running.incoming(part, path);
-    const trace = { part, path };
+  incoming(part: RequestPart, path: readonly string[] = [], isSigned = false): Value {
+    if (this.isHeld && this.running !== this) return this.running.incoming(part, path, isSigned);
+    const trace = { part, path, ...(isSigned && { signed: true as const }) };
     const { frame } = this.evaluator;
     const site = frame?.callNode
       ? this.evaluator.site(this.evaluator.topContext(frame.callModule ?? frame.module), frame.callNode)

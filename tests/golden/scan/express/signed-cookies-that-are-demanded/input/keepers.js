@@ -1,0 +1,1 @@
+exports.find = async (id) => ({ id });
