@@ -53,18 +53,53 @@ const initContract: Transfer = (call) =>
     }),
   );
 
-/** A part of the request as the contract lets it pass; what it refuses is answered with 400. */
-function checked(call: Call, route: Value, part: string, given: Value, response: Value, send: 'json' | 'send'): Value {
+/** Answers a request of which the contract refuses a part, with what it says of it. */
+type Refuse = (call: Call, part: string, error: Value) => void;
+
+/** With 400 and what is wrong, as both packages do unless they are told otherwise. */
+const refuseWith400 =
+  (response: Value, send: 'json' | 'send'): Refuse =>
+  (call, _part, error) => {
+    invokeMember(call, invokeMember(call, response, 'status', call.const(400)), send, error);
+  };
+
+/** `requestValidationErrorHandler` of Express: 'combined', or a function of the program that is given what is wrong with each part. */
+function refuseAsTold(call: Call, options: Value): Refuse {
+  const told = optional(call, options, 'requestValidationErrorHandler');
+  const [request, response, next] = [argument(call, 0), argument(call, 1), argument(call, 2)];
+  const plain = refuseWith400(response, 'json');
+  if (!told || (!call.isFunction(told) && call.constant(told) !== 'combined')) return plain;
+  return (inner, part, error) => {
+    const of = (names: Readonly<Record<string, string>>): Value =>
+      inner.record(Object.fromEntries(Object.entries(names).map(([name, of]) => [name, of === part ? error : inner.const(null)])));
+    if (call.isFunction(told))
+      inner.awaited(
+        inner.invoke(told, [of({ pathParams: 'pathParams', headers: 'headers', query: 'query', body: 'body' }), request, response, next]),
+      );
+    else
+      plain(
+        inner,
+        part,
+        of({ pathParameterErrors: 'pathParams', headerErrors: 'headers', queryParameterErrors: 'query', bodyErrors: 'body' }),
+      );
+  };
+}
+
+/** A part of the request as the contract lets it pass; what it refuses is answered. */
+function checked(call: Call, route: Value, part: string, value: Value, refuse: Refuse): Value {
   const schema = optional(call, route, part);
   const check = schema?.kind === 'object' ? call.get(schema, 'safeParse') : null;
-  if (!schema || !check || !call.isFunction(check)) return given;
-  const result = call.invoke(check, [given], schema);
+  if (!schema || !check || !call.isFunction(check)) return value;
+  const result = call.invoke(check, [value], schema);
+  const given = (name: string): Value => {
+    const there = call.alternatives(call.get(result, name)).filter((each) => !call.isUndefined(each));
+    return there.length === 1 ? there[0]! : call.get(result, name);
+  };
   call.either?.(call.get(result, 'success'), (holds) => {
-    if (!holds) invokeMember(call, invokeMember(call, response, 'status', call.const(400)), send, call.get(result, 'error'));
+    if (!holds) refuse(call, part, given('error'));
   });
   // Where there are none it has been answered.
-  const data = call.alternatives(call.get(result, 'data')).filter((each) => !call.isUndefined(each));
-  return data.length === 1 ? data[0]! : call.get(result, 'data');
+  return given('data');
 }
 
 /** Sends `{ status, body }`, as the contract says of the status. */
@@ -81,11 +116,12 @@ function answer(call: Call, route: Value, response: Value, result: Value, sends:
 
 /** What is registered for a handler that takes the parts of a request and gives what is answered. */
 const serving =
-  (route: Value, handler: Value, framework: 'express' | 'fastify' = 'express'): Transfer =>
+  (route: Value, handler: Value, framework: 'express' | 'fastify' = 'express', options?: Value): Transfer =>
   (call) => {
     const [request, response] = [argument(call, 0), argument(call, 1)];
     const sends = framework === 'express' ? 'json' : 'send';
-    const part = (name: string, member: string): Value => checked(call, route, name, call.get(request, member), response, sends);
+    const refuse = options ? refuseAsTold(call, options) : refuseWith400(response, sends);
+    const part = (name: string, member: string): Value => checked(call, route, name, call.get(request, member), refuse);
     const given = call.record({
       params: part('pathParams', 'params'),
       headers: part('headers', 'headers'),
@@ -104,15 +140,31 @@ function register(call: Call, route: Value, implementation: Value, options: Valu
   const handler = call.isFunction(implementation) ? implementation : call.get(implementation, 'handler');
   if (method === undefined || !call.isFunction(handler)) return false;
   const own = call.isFunction(implementation) ? null : optional(call, implementation, 'middleware');
-  const noted = call.fn('', (inner) => inner.invoke(argument(inner, 2), []));
-  const transfer = serving(route, handler);
+  const noted = call.fn('', (inner) => {
+    const request = argument(inner, 0);
+    if (request.kind === 'object') inner.set(request, 'tsRestRoute', route);
+    return inner.invoke(argument(inner, 2), []);
+  });
+  // What stands in front of all routes finds the one that is asked for: of each it is another function.
+  const global = optional(call, options, 'globalMiddleware');
+  const ofRoute = global
+    ? (call.elements(global)?.map((each) =>
+        call.isFunction(each)
+          ? (call.inPlaceOf?.(each, (inner) => inner.awaited(inner.invoke(each, inner.args)), {
+              name: call.describe(each) || 'globalMiddleware',
+            }) ?? each)
+          : each,
+      ) ?? [global])
+    : [];
+  const transfer = serving(route, handler, 'express', options);
   invokeMember(
     call,
     argument(call, 2),
     method,
     call.get(route, 'path'),
     noted,
-    ...[optional(call, options, 'globalMiddleware'), own].filter((list) => list !== null),
+    ...ofRoute,
+    ...(own ? [own] : []),
     call.inPlaceOf?.(handler, transfer) ?? call.fn(call.describe(handler), transfer),
   );
   return true;
