@@ -38,7 +38,7 @@ export const expressAdapter = defineAdapter({
   id: 'express',
   title: 'Express 4 and 5',
   apiVersion: 1,
-  packages: ['express', 'router', 'express-promise-router', '@awaitjs/express'],
+  packages: ['express', 'router', 'express-promise-router', '@awaitjs/express', '@zodios/express'],
   modules: { express, router, 'express/lib/router/layer': layer, 'router/lib/layer': layer, ...wrapperModules, ...packageRouterModules },
   diagnostics: expressDiagnostics,
 });

@@ -4,6 +4,7 @@ import { openapiOperations } from './openapi-operations.js';
 import { routerConstructor } from './router.js';
 import { swaggerTools } from './swagger-tools.js';
 import { resourceRouter, routesMapper } from './table-routers.js';
+import { zodiosCore, zodiosExpress } from './zodios.js';
 
 /** A middleware of a package, known by its export. */
 const middleware = (realm: Realm, module: string, path: string, args?: readonly Value[]): Value =>
@@ -50,6 +51,8 @@ export const packageRouterModules: Readonly<Record<string, ModuleModel>> = {
   'express-routes-mapper': routesMapper,
   'resource-router-middleware': resourceRouter,
   'swagger-tools': swaggerTools,
+  '@zodios/core': zodiosCore,
+  '@zodios/express': zodiosExpress,
   'express-robots-txt': (realm) => {
     const maker = routerConstructor(realm, 'express', 5);
     return openFunction(realm, 'express-robots-txt', (call) => routerWith(call, maker, 'express-robots-txt', ['/robots.txt']));

@@ -7,6 +7,7 @@ import { HANDS_ON } from './openapi-checks.js';
 import { textOf } from './covered-paths.js';
 import { handsOver, handsRouteOn, isFollowed, routersAmong, routeThrough } from './delegated.js';
 import type { RoutingData } from './routing-data.js';
+import { statedOf } from './zodios.js';
 
 /** Emits one route for each path. The last item answers, the others run before it. `inFront`: so many of the first items are those of routes before this one. */
 export function registerRoute(
@@ -27,6 +28,7 @@ export function registerRoute(
   const before = items.filter((item) => !group.includes(item));
   const over = handsOver(call, data, handler.value);
   const handsOn = handler.value.kind === 'object' && !call.isUndefined(call.get(handler.value, HANDS_ON));
+  const stated = statedOf(call, handler.value);
   const through = inFront === 0 && items.every((item) => !item.conditional) ? routersAmong(before) : [];
   const chain = before.map((item) =>
     item.conditional
@@ -56,6 +58,7 @@ export function registerRoute(
         path,
         chain,
         handler: handlerId,
+        ...(stated && { contract: stated }),
         ...((over || handsOn) && { passesOn: true }),
         ...(inFront > 0 && { inFront }),
         ...(together && { together }),
