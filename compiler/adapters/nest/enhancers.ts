@@ -75,6 +75,8 @@ const aroundHandlers = (found: BodyFacts): BodyFacts =>
 interface Question extends Target {
   asked: boolean;
   left: boolean;
+  /** Something was read of the request, or it was given away. */
+  read?: boolean;
   /** The request is one without anything that a client may leave out, and the method of a package throws, or says no. */
   readonly own?: 'throws' | 'refuses';
   /** Where it was asked. */
@@ -91,11 +93,21 @@ interface Asked {
 /** For how many kinds of routes a guard is run; of those beyond them only the text of its method is looked at. */
 const MAX_KINDS = 500;
 
+function questionOf(call: Call): Question | null {
+  return call.data(call.receiver, contextType);
+}
+const noteRead =
+  (of: (call: Call) => Question | null) =>
+  (call: Call): void => {
+    const question = of(call);
+    if (question) question.read = true;
+  };
+
 /** A request of which only run time knows anything: reading from it makes the answer a matter of the request. */
 const requestType: HostType<Question> = defineHostType<Question>({
   name: 'request',
   methods: {},
-  handedOut: () => undefined,
+  handedOut: noteRead((call) => call.data(call.receiver, requestType)),
   assign: (call, _key, value) => {
     const question = call.data(call.receiver, requestType);
     if (question) question.left = true;
@@ -106,7 +118,7 @@ const requestType: HostType<Question> = defineHostType<Question>({
     // Guards let a browser ask beforehand: routes for that are another matter.
     if (question && key === 'method' && question.method !== 'ALL') return call.const(question.method);
     if (question?.isOfNobody && key === 'user') return call.const(undefined);
-    if (question && key !== 'then') question.asked = true;
+    if (question && key !== 'then') question.asked = question.read = true;
     if (question?.own && /^(query|headers|cookies|signedCookies)$/.test(key)) return call.record({});
     return key === 'then' ? undefined : call.unknown(`${key} of a request`, { module: '@nestjs/common', path: `request.${key}` });
   },
@@ -126,12 +138,10 @@ const argumentsType: HostType<Question> = defineHostType<Question>({
 /** Set on a context whose request the method of a package has refused. */
 const REFUSED = '_refused';
 
-const questionOf = (call: Call): Question | null => call.data(call.receiver, contextType);
-
 /** The context of another kind of call than HTTP, or a list of arguments: nothing in it is known. */
 const elsewhere: Transfer = (call) => {
   const question = questionOf(call);
-  if (question) question.asked = true;
+  if (question) question.asked = question.read = true;
   return call.unknown('the arguments of a request', { module: '@nestjs/common', path: 'context.getArgs()' });
 };
 
@@ -139,7 +149,7 @@ const elsewhere: Transfer = (call) => {
 const contextType: HostType<Question> = defineHostType<Question>({
   name: 'ExecutionContext',
   // What a guard does with it is seen in what the guard answers.
-  handedOut: () => undefined,
+  handedOut: noteRead(questionOf),
   methods: {
     [GUARDING]: guardingOf((call) => {
       const question = questionOf(call);
@@ -401,8 +411,11 @@ export class Enhancers {
       let found: Asked = { passes: false, surely: true, sentAway: false };
       const run = (): void => {
         const given = call.alternatives(call.awaited(call.invoke(seen.method!, [context], instance)));
+        // What nobody knows, and nothing of the request decides, may be yes: a setting.
+        const maySay = (each: Value): boolean =>
+          own === 'throws' && question.at !== undefined && !question.read && each.kind === 'unknown' && call.truthy(each) === null;
         const says = given.filter((each) => call.constant(each) === true).length;
-        const passes = says > 0 && (own === 'refuses' || call.truthy(call.get(context, REFUSED)) !== false);
+        const passes = (says > 0 || given.some(maySay)) && (own === 'refuses' || call.truthy(call.get(context, REFUSED)) !== false);
         found = { ...found, passes, surely: found.surely && says === given.length };
       };
       const caught = (error: Value): void => {
