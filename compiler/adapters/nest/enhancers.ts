@@ -75,7 +75,7 @@ const aroundHandlers = (found: BodyFacts): BodyFacts =>
 interface Question extends Target {
   asked: boolean;
   left: boolean;
-  /** Something was read of the request, or it was given away. */
+  /** The request itself was taken, or given away. */
   read?: boolean;
   /** The request is one without anything that a client may leave out, and the method of a package throws, or says no. */
   readonly own?: 'throws' | 'refuses';
@@ -126,6 +126,7 @@ const requestType: HostType<Question> = defineHostType<Question>({
 
 const requestOf: Transfer = (call) => {
   const question = call.data(call.receiver, contextType) ?? call.data(call.receiver, argumentsType);
+  if (question) question.read = true;
   return question ? call.host(requestType, question) : undefined;
 };
 
