@@ -396,7 +396,8 @@ function demandedWith401({ behaviour }: Middleware, { statuses }: BodyFacts): Om
   const keys = behaviour.reads.filter(mayBeKey);
   const required = keys.filter((read) => isRequired(read, behaviour));
   // It is compared with what the server keeps: a wrong one is refused like none.
-  const asked = required.length > 0 || keys.length !== 1 ? required : keys.filter(({ path }) => NAMES_KEY.test(path[0]!));
+  const asked =
+    required.length > 0 || keys.length !== 1 || needsLogin(behaviour) ? required : keys.filter(({ path }) => NAMES_KEY.test(path[0]!));
   const found = asked.find(({ part }) => part === 'cookie') ?? asked[0];
   return found && key(found.part as 'cookie' | 'header', found.path[0]!);
 }
@@ -497,11 +498,16 @@ function withObserved({ facts: stated, behaviour }: Middleware): BodyFacts | und
   };
 }
 
+/** Nobody passes without a login. */
+const needsLogin = (behaviour: Behaviour): boolean =>
+  behaviour.reads.some((read) => read.part === 'context' && read.required === true && LOGIN_STATE.test(read.path.join('.')));
+
 /** Tells credentials that a middleware may ask for from those that it only looks at beside one without which nobody passes. */
 function without(behaviour: Behaviour): (part: Read['part'], name: string) => boolean {
   const mayBe = behaviour.reads.filter((read) => read.path.length === 1 && (mayBeKey(read) || isCredential(read, bearer)));
   const asked = mayBe.filter((read) => isRequired(read, behaviour) || read.suffices || read.secret);
-  const open = asked.some((read) => isRequired(read, behaviour)) ? mayBe.filter((read) => !asked.includes(read)) : [];
+  const open =
+    asked.some((read) => isRequired(read, behaviour)) || needsLogin(behaviour) ? mayBe.filter((read) => !asked.includes(read)) : [];
   return (part, name) => !open.some((read) => read.part === part && read.path[0] === name);
 }
 

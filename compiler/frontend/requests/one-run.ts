@@ -229,7 +229,10 @@ export class OneRun {
     const suffices = open.filter(
       (only) => this.again({ ...STRANGER, lacks: (read) => STRANGER.lacks!(read) && !isOf(read, only) })?.passesOn,
     );
-    return suffices.length === 0 ? null : this.sufficing(reads, [...suffices, ...logins], left);
+    if (suffices.length > 0) return this.sufficing(reads, [...suffices, ...logins], left);
+    // None of them is enough: nobody passes without the login, and they say something else (as whom somebody acts).
+    const together = this.neededTogether(reads, open);
+    return logins.length > 0 && together.some((read) => isLogin(read) && read.required) ? together : null;
   }
 
   /** A login of which strategies are asked only where there is none: `if (request.isAuthenticated()) return next()` in front of `passport.authenticate`. */
