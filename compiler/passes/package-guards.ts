@@ -77,7 +77,9 @@ function ofStrategiesAt(middleware: Middleware): Guard | null {
   const { cookies, headers, query } = facts ?? NO_FACTS;
   const demands = facts?.continues !== 'always' && !admitsAnybody(middleware);
   const guard = ofStrategies(literals, demands);
-  const own = [literals[0] ?? null].flat().includes('custom') ? readByStrategy(middleware) : [];
+  const asksOwn = [literals[0] ?? null].flat().includes('custom');
+  const own = asksOwn ? readByStrategy(middleware) : [];
+  const orLogin = asksOwn && asksLogin(middleware);
   const ofHeaders = headers.map((name) => (name === 'authorization' ? bearer : key('header', name)));
   // Of a cookie and the header that all look at the header is what clients of an interface send.
   const isFirst = ofHeaders[0] === bearer;
@@ -87,12 +89,11 @@ function ofStrategiesAt(middleware: Middleware): Guard | null {
     ...ofHeaders.slice(isFirst ? 1 : 0),
     ...query.map((name) => key('query', name)),
   ];
-  if (places.length + own.length === 0) return guard;
+  if (places.length + own.length === 0 && !orLogin) return guard;
+  const required = guard?.required ?? demands;
   // A credential that nobody can name is none that is said.
-  return oneOf(
-    [...places, ...own, ...(places.length === 0 ? [guard?.scheme ?? null, ...(guard?.others ?? [])] : [])],
-    guard?.required ?? demands,
-  );
+  const found = oneOf([...places, ...own, ...(places.length === 0 ? [guard?.scheme ?? null, ...(guard?.others ?? [])] : [])], required);
+  return orLogin ? (found ? { ...found, orLogin } : { scheme: null, required, scopes: [] }) : found;
 }
 
 /** A strategy of the program's own, which is given the request: what it takes of it, or who is logged in already. */
@@ -102,9 +103,12 @@ function ofOwnStrategy(middleware: Middleware): Guard | null {
   const required = !refusesNobody(middleware);
   const found = oneOf(readByStrategy(middleware), required);
   if (found) return found;
-  const asksLogin = behaviour.reads.some(({ part, path }) => part === 'context' && LOGIN_STATE.test(path.join('.')));
-  return asksLogin ? { scheme: null, required, scopes: [] } : null;
+  return asksLogin(middleware) ? { scheme: null, required, scopes: [] } : null;
 }
+
+/** A strategy of the program's own looks for who is logged in already. */
+const asksLogin = ({ behaviour }: Middleware): boolean =>
+  behaviour?.reads.some(({ part, path }) => part === 'context' && LOGIN_STATE.test(path.join('.'))) === true;
 
 /** Headers and cookies that a strategy of the program's own takes the credential from. */
 function readByStrategy({ behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {

@@ -46,9 +46,12 @@ export const passportModule: ModuleModel = (realm) =>
       registerAsync: realm.fn('registerAsync', registerAsync),
     }),
     AuthGuard: realm.fn('AuthGuard', authGuard),
-    PassportStrategy: realm.fn('PassportStrategy', (call) =>
-      call.fn('PassportStrategy', strategyMade, { [STRATEGY]: argument(call, 0), [NAME]: argument(call, 1) }),
-    ),
+    PassportStrategy: realm.fn('PassportStrategy', (call) => {
+      const kept = { [STRATEGY]: argument(call, 0), [NAME]: argument(call, 1) };
+      return writtenStrategy(call, argument(call, 0))
+        ? mixin(call, argument(call, 0), kept)
+        : call.fn('PassportStrategy', strategyMade, kept);
+    }),
   });
 
 /** `AuthGuard('jwt')`: a class. Its `canActivate` asks the context that it is given what becomes of the request. */
@@ -86,6 +89,40 @@ const strategyMade: Transfer = (call) => {
   call.markOpen?.(made);
   return made;
 };
+
+/** A class of the program that is a strategy itself: it has an `authenticate`. */
+const writtenStrategy = (call: Call, strategy: Value): boolean =>
+  call.isFunction(strategy) && writtenMethod(call, call.get(strategy, 'prototype'), 'authenticate') !== null;
+
+/** Of a strategy of the program the class that `PassportStrategy` makes: it gives it as its last argument who calls `validate`. */
+function mixin(call: Call, strategy: Value, kept: Readonly<Record<string, Value>>): Value {
+  const object = call.global!('Object');
+  const prototype = call.invoke(call.get(object, 'create'), [call.get(strategy, 'prototype')]);
+  const cls: Value = call.fn(
+    'PassportStrategy',
+    (made) => {
+      const verify: Transfer = (at) => {
+        const done = (...given: readonly Value[]): void => {
+          at.invoke(at.args.at(-1)!, given);
+        };
+        const ask = (): void => {
+          const user = at.awaited(at.invoke(at.get(instance, 'validate'), at.args, instance));
+          done(at.const(null), ...(at.elements(user) ?? [user]));
+        };
+        if (at.catching)
+          at.catching(ask, (error) => {
+            done(error, at.const(null));
+          });
+        else ask();
+      };
+      const instance = made.construct(strategy, [...made.args, made.fn('verify', verify)]);
+      made.invoke(made.get(object, 'setPrototypeOf'), [instance, made.get(made.newTarget ?? cls, 'prototype')]);
+      return instance;
+    },
+    { prototype, ...kept },
+  );
+  return cls;
+}
 
 /** `AuthGuard()` as the guard of the strategy that all modules agree on; where they do not, only the framework's injection knows. */
 export function withDefaultStrategy(call: Call, injector: Injector, base: Unknown): Unknown {
@@ -134,8 +171,10 @@ function askedClasses(call: Call, injector: Injector): AskedClasses {
   for (const cls of classes) {
     const strategy = keptOn(call, cls, STRATEGY);
     if (!call.isUndefined(strategy) || call.isFunction(call.get(call.get(cls, 'prototype'), 'canActivate'))) all.push(cls);
-    const kind = kindOf(strategy);
-    const name = kind === null ? null : (call.text(keptOn(call, cls, NAME)) ?? kind);
+    const written = writtenStrategy(call, strategy);
+    const kind = written ? 'custom' : kindOf(strategy);
+    const named = call.text(keptOn(call, cls, NAME));
+    const name = kind === null ? null : (named ?? (written ? call.text(call.get(injector.resolve(call, cls), 'name')) : kind));
     if (name) strategies.set(name, [...(strategies.get(name) ?? []), { cls, kind: kind || name }]);
   }
   const asked = { provided: classes.length, strategies, all };
@@ -172,6 +211,11 @@ export function underPackageName(call: Call, injector: Injector, guard: Unknown)
   return { ...guard, provenance: { ...guard.provenance!, args: [names.length === 1 ? names[0]! : call.list(names)] } };
 }
 
+/** Tells an instance of a strategy what passport does with what it says of a request. */
+function told(call: Call, instance: Value, names: readonly string[], says: (at: Call) => void): void {
+  for (const name of names) call.set(instance, name, call.fn(name, says));
+}
+
 /** What a strategy does with a request, by the methods that passport gives it. */
 const LETS_IN = ['success', 'pass'] as const;
 const SENDS_AWAY = ['fail', 'redirect', 'error'] as const;
@@ -184,18 +228,12 @@ export function letsEverybodyIn(call: Call, injector: Injector, guard: Unknown):
     const authenticate = instance?.kind === 'object' ? call.get(instance, 'authenticate') : null;
     if (!authenticate || !call.isFunction(authenticate)) return false;
     const ends: boolean[] = [];
-    for (const [names, lets] of [
-      [LETS_IN, true],
-      [SENDS_AWAY, false],
-    ] as const)
-      for (const name of names)
-        call.set(
-          instance!,
-          name,
-          call.fn(name, () => {
-            ends.push(lets);
-          }),
-        );
+    told(call, instance!, LETS_IN, () => {
+      ends.push(true);
+    });
+    told(call, instance!, SENDS_AWAY, () => {
+      ends.push(false);
+    });
     const empty = (): Value => call.record({});
     const request = call.record({ headers: empty(), cookies: empty(), query: empty(), body: empty() });
     const ask = (): void => {
@@ -356,12 +394,22 @@ function letIn(call: Call, user: Value): Value | null {
   return found.length === 0 ? null : found.length === 1 ? found[0]! : (call.oneOf?.(found, 'who is let in') ?? user);
 }
 
-/** A strategy of the program's own (passport-custom) gets the request as it is, and says who that is, or calls back. */
+/** A strategy of the program's own (passport-custom) gets the request as it is, and says who that is, or calls back; one with an `authenticate` calls `success`. */
 function byRequest(call: Call, exchange: Exchange, validate: Value, instance: Value, arity: number): Value | null {
   const called: Value[] = [];
   const done = call.fn('done', (inner) => {
     if (inner.args[1]) called.push(inner.args[1]);
   });
+  const authenticate = call.get(instance, 'authenticate');
+  if (call.isFunction(authenticate)) {
+    told(call, instance, SENDS_AWAY, () => undefined);
+    told(call, instance, LETS_IN, (inner) => {
+      called.push(inner.args[0] ?? inner.const(undefined));
+    });
+    call.awaited(call.invoke(authenticate, [exchange.request, call.record({})], instance));
+    const users = called.flatMap((user) => letIn(call, user) ?? []);
+    return users.length > 1 ? (call.oneOf?.(users, 'who is let in') ?? null) : (users[0] ?? null);
+  }
   const user = call.awaited(call.invoke(validate, arity > 1 ? [exchange.request, done] : [exchange.request], instance));
   return letIn(call, called.length > 1 ? (call.oneOf?.(called, 'who is let in') ?? user) : (called[0] ?? user));
 }
