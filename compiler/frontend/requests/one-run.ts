@@ -404,7 +404,7 @@ export class OneRun {
       },
       entry.site,
       given?.state,
-      sender,
+      (sender.isStranger ?? sender.lacks) && this.recorder.hasServedPlainly ? { ...sender, isOfDefault: true } : sender,
       entry.role === 'middleware' && !given,
       until,
     );

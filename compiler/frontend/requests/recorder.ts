@@ -236,6 +236,16 @@ export class Recorder implements Observer, Observation {
     return this.sender.lacks !== undefined;
   }
 
+  /** It has served a request, or handed one on, as the default configuration has it. */
+  hasServedPlainly = false;
+  /** What another configuration does for somebody who says nothing of who he is (`if (process.env.DEMO_USER)`) is none of what is asked of him. */
+  private isLeftOut(): boolean {
+    for (let at = this.evaluator.guard; at; at = at.parent)
+      if (at.branch.cause === 'configuration') return this.sender.isOfDefault === true;
+    this.running.hasServedPlainly = true;
+    return false;
+  }
+
   behaviour(): Behaviour {
     const isDemanded = this.demands.test(),
       isUnwanted = this.demands.unwanted();
@@ -594,6 +604,7 @@ export class Recorder implements Observer, Observation {
           typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined,
         );
       const isRefusal = one !== null && (says !== undefined ? one < 500 : one >= 400 && one < 500);
+      if (one !== null && one < 400 && !isRefusal && this.isLeftOut()) continue;
       this.byErrors.ended(this.evaluator.guard, isRefusal);
       if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard);
       if (isRefusal && given.final) this.finals.push(askedSince(this.evaluator.guard, null));
@@ -801,6 +812,7 @@ export class Recorder implements Observer, Observation {
   }
   passOn(past?: 'route'): void {
     this.running.told++;
+    if (this.isLeftOut()) return;
     this.running.passes = true;
     this.running.leavesRoute ||= past !== undefined;
     this.running.handings.push(this.asked());
@@ -839,8 +851,9 @@ export class Recorder implements Observer, Observation {
   private withStatements(values: ReadonlyMap<string, Value>): ReadonlyMap<string, Left> {
     return new Map([...values].map(([name, value]) => [name, { value, statements: statementsOf(this.evaluator, value) }]));
   }
-  leave(name: string, value: Value): void {
+  leave(name: string, given: Value): void {
     this.told++;
+    const value = this.sender.isOfDefault && given.kind === 'oneOf' && given.preferred ? given.values[0]! : given;
     const before = this.left_.get(name);
     const at = this.leftAt.get(name);
     if (at) at.push(this.evaluator.guard);

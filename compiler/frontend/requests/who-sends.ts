@@ -36,6 +36,8 @@ export interface Sender {
   readonly isStranger?: true;
   /** Somebody whom they know. */
   readonly isKnown?: true;
+  /** It is served as the default configuration has it. */
+  readonly isOfDefault?: true;
   /** Its session is new: functions in front, and requests before, have set nothing in it. */
   readonly hasNewSession?: true;
   /** What its request does not have. */
