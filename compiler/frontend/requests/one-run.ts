@@ -19,7 +19,7 @@ import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves, Left } from './leaves.js';
 import type { Given } from './observation-log.js';
 import { Recorder, alternativesOf, isTextOfRequest, type Until } from './recorder.js';
-import { NOBODY, isAuthorization, isNamedSo, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
+import { NOBODY, isAuthorization, isIdOfSession, isNamedSo, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
 import type { Observed } from '../tree/registered-functions.js';
 
 /**
@@ -332,10 +332,11 @@ export class OneRun {
   /** What says who has logged in, where nobody of whom it says nothing is handed on: they are answered instead, with whatever status. */
   private askedOfLogin({ passesOn, answers, failures, strategies }: Behaviour, reads: readonly Read[]): readonly Read[] {
     if (this.entry.role !== 'middleware' || !passesOn || strategies || answers.length + failures.length === 0) return reads;
-    if (answers.some((answer) => isUnauthorized(answer) || isRedirect(answer)) || !reads.some(saysLogin)) return reads;
-    const run = this.again({ isStranger: true, hasNewSession: true, lacks: saysLogin }, IS_PASSED);
+    const says = (read: Pick<Read, 'part' | 'path'>): boolean => saysLogin(read) || isIdOfSession(read);
+    if (answers.some((answer) => isUnauthorized(answer) || isRedirect(answer)) || !reads.some(says)) return reads;
+    const run = this.again({ isStranger: true, hasNewSession: true, lacks: says }, IS_PASSED);
     if (!run || run.passesOn || run.answers.length + run.failures.length === 0) return reads;
-    return reads.map((read): Read => (saysLogin(read) && !read.unwanted ? { ...read, required: true } : read));
+    return reads.map((read): Read => (says(read) && !read.unwanted ? { ...read, required: true } : read));
   }
 
   private nobody: { readonly run: Recorder; readonly behaviour: Behaviour } | null | undefined;

@@ -61,7 +61,17 @@ import { ERRORS_PASS, type ErrorKinds } from './error-kinds.js';
 import type { Found, Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
 import { Masked } from './masked.js';
-import { CALLER, isAuthorization, isCredential, isOfSession, isPutIntoSession, isSecret, isSession, type Sender } from './who-sends.js';
+import {
+  CALLER,
+  isAuthorization,
+  isCredential,
+  isIdOfSession,
+  isOfSession,
+  isPutIntoSession,
+  isSecret,
+  isSession,
+  type Sender,
+} from './who-sends.js';
 
 /** Under which name a function leaves a member of the request that it set. */
 const memberName = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part} ${trace.path.join('.')}`;
@@ -398,9 +408,8 @@ export class Recorder implements Observer, Observation {
   }
   held(trace: Trace): Value | undefined {
     if (trace.derived) return undefined;
-    const set =
-      this.members.get(memberName(trace)) ??
-      (this.sender.hasNewSession && isPutIntoSession(trace) ? UNDEFINED : this.setBefore(trace, isOfSession(trace)));
+    const isNew = this.sender.hasNewSession && (isPutIntoSession(trace) || (isIdOfSession(trace) && this.sender.lacks?.(trace)));
+    const set = this.members.get(memberName(trace)) ?? (isNew ? UNDEFINED : this.setBefore(trace, isOfSession(trace)));
     return set ?? this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? lacking(UNDEFINED) : undefined);
   }
   isAskedByName(trace: Trace): boolean {

@@ -65,6 +65,9 @@ export const isOfSession = ({ part, path }: Pick<Read, 'part' | 'path'>): boolea
   part === 'context' && path[0] === 'session' && path.length > 1;
 /** A member that only those sessions have into which a request has put it. */
 export const isPutIntoSession = (read: Pick<Read, 'part' | 'path'>): boolean => isOfSession(read) && !OWN_OF_SESSIONS.has(read.path[1]!);
+/** `session.id`: what every session has with some packages, with others whom the program has put there. Who is answered without it lacks a login. */
+export const isIdOfSession = (read: Pick<Read, 'part' | 'path'>): boolean =>
+  isOfSession(read) && read.path.length === 2 && read.path[1] === 'id';
 /** The session itself: `session.get('user')` takes a member of it. */
 export const isSession = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'context' && path[0] === 'session' && path.length === 1;
