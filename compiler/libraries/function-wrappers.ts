@@ -19,20 +19,54 @@ const binder: ModuleModel = (realm) => realm.fn('autoBind', bindAll, { default: 
 /** Loaded for its side effects on the language, of which none registers anything. */
 const nothing: ModuleModel = (realm) => realm.record({});
 
-/** Sentry looks at the errors of the application that it is given, and answers nothing. */
+/** Sentry looks at the errors of the application that it is given, and answers nothing; what it is given to run in a scope or a span of its own it runs at once. */
 const sentry = (name: string): Record<string, ModuleModel> => ({
   [name]: (realm) =>
     openModule(
       realm,
       name,
-      functions(
-        realm,
-        Object.fromEntries(
+      functions(realm, {
+        ...Object.fromEntries(
           ['Express', 'Connect', 'Fastify', 'Koa', 'Hono', 'Hapi'].map((of) => [`setup${of}ErrorHandler`, () => undefined]),
         ),
-      ),
+        ...Object.fromEntries(
+          [
+            'withScope',
+            'withIsolationScope',
+            'withActiveSpan',
+            'startSpan',
+            'startSpanManual',
+            'continueTrace',
+            'startNewTrace',
+            'suppressTracing',
+          ].map((called): [string, Transfer] => [
+            called,
+            (call) =>
+              call.invoke(call.args.at(-1) ?? call.const(undefined), [call.unknown('a scope', { module: name, path: `${called}()` })]),
+          ]),
+        ),
+      }),
     ),
 });
+
+/** A function among the arguments is called at once with those behind it, and what it gives is given. `from`: its place. */
+const runs =
+  (from: number): Transfer =>
+  (call) =>
+    call.invoke(argument(call, from), call.args.slice(from + 1));
+
+/** What is kept beside a request: `run` calls what it is given, be it `next` itself; what is kept nobody knows. */
+const storage =
+  (name: string): ModuleModel =>
+  (realm) => {
+    const kept: Transfer = (call) =>
+      call.unknown('what is kept beside a request', { module: name, path: 'new AsyncLocalStorage().getStore()' });
+    const none = (): undefined => undefined;
+    const prototype = realm.record(functions(realm, { run: runs(1), exit: runs(0), getStore: kept, enterWith: none, disable: none }));
+    const statics = { bind: realm.fn('bind', same), snapshot: realm.fn('snapshot', (call) => call.fn('snapshot', runs(0))) };
+    const made: Transfer = (call) => call.invoke(call.get(call.global!('Object'), 'create'), [call.get(call.newTarget!, 'prototype')]);
+    return openModule(realm, name, { AsyncLocalStorage: realm.fn('AsyncLocalStorage', made, { prototype, ...statics }) });
+  };
 
 export const functionWrappersLibrary = defineLibrary({
   modules: {
@@ -71,6 +105,8 @@ export const functionWrappersLibrary = defineLibrary({
     'regenerator-runtime/runtime': nothing,
     '@babel/polyfill': nothing,
     '@babel/register': (realm) => realm.fn('register', () => undefined),
+    async_hooks: storage('async_hooks'),
+    'node:async_hooks': storage('node:async_hooks'),
     ...sentry('@sentry/node'),
     ...sentry('@sentry/bun'),
     'ts-node/register': nothing,
