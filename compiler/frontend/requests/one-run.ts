@@ -196,8 +196,14 @@ export class OneRun {
     if (!nobody) return reads;
     const isKeptBack = !nobody.behaviour.passesOn;
     const suffices = open.filter((only) => {
-      const run = this.behaviourOf({ ...NOBODY, lacks: (read) => lacks(read) && !isOf(read, only) });
-      return run?.behaviour.passesOn && (isKeptBack || (isNamedSo(only) && passesMore(run.run, nobody.run)));
+      const sender = { ...NOBODY, lacks: (read: Pick<Read, 'part' | 'path'>): boolean => lacks(read) && !isOf(read, only) };
+      const run = this.behaviourOf(sender);
+      if (!run?.behaviour.passesOn || isKeptBack || !isNamedSo(only)) return run?.behaviour.passesOn && isKeptBack;
+      if (passesMore(run.run, nobody.run)) return true;
+      // Who may have it not goes on to the next one, and that is asked about nothing: `if (key) return check(key); await verify(other)`.
+      const credential = isAuthorization(only) ? TOKEN : ORDINARY_TEXT;
+      const given = this.behaviourOf({ ...sender, has: (read) => (isSame(read, only) ? credential : NOBODY.has!(read)) });
+      return nobody.run.asksOfNothing && given?.behaviour.passesOn && !given.run.asksOfNothing;
     });
     return suffices.length > 0
       ? reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read))
