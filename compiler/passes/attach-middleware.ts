@@ -57,7 +57,7 @@ function withoutHandingOn(
   { routes, inFront, answers, answersNobody }: Visits,
 ): Pick<EndpointSet, 'endpoints' | 'drops'> {
   const itemOf = (endpoint: Endpoint): ItemId => endpoint.trail.at(-1)!.item;
-  const keyOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/:\w+/g, ':')}`;
+  const keyOf = ({ method, path }: Endpoint): string => `${method} ${path.replace(/([:*])\w+/g, '$1')}`;
   const answered = new Set(endpoints.filter((_, index) => answers(routes[index]!.route)).map(keyOf));
   const handsOn = new Set(
     endpoints.filter(
