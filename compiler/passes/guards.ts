@@ -118,9 +118,9 @@ export function withRefusals(program: Program): readonly Middleware[] {
     const { facts, behaviour } = middleware;
     // Made so that it asks nobody for a login, whatever it says to those who have one: `if (user?.banned)`.
     if (behaviour?.passesOn && facts?.statuses.includes(401) && !demands(middleware) && demanding.has(textAndFactsOf(middleware)))
-      return { ...middleware, facts: { ...lenient(facts), statuses: [] }, behaviour: { ...behaviour, answers: [], failures: [] } };
+      return { ...middleware, facts: { ...unasked(middleware), statuses: [] }, behaviour: { ...behaviour, answers: [], failures: [] } };
     if (behaviour?.passesOn && behaviour.answers.length + behaviour.failures.length === 0 && refusing.has(textOf(middleware)))
-      return { ...middleware, facts: lenient(facts) };
+      return { ...middleware, facts: unasked(middleware) };
     const found = ofErrors(middleware);
     if (found.length === 0 || (!facts && middleware.origin)) return middleware;
     const { statuses: known } = facts ?? NO_FACTS;
@@ -134,12 +134,12 @@ const textOf = ({ name, place }: Middleware): string => `${name} ${JSON.stringif
 /** The same, told apart from others in the same wrapper by what their bodies say. */
 const textAndFactsOf = (middleware: Middleware): string => `${textOf(middleware)} ${JSON.stringify(middleware.facts)}`;
 
-/** What the body of a function says that refuses nobody, made as it was. */
-const lenient = (facts: BodyFacts = NO_FACTS): BodyFacts => ({
-  ...facts,
-  continues: 'always',
-  statuses: facts.statuses.filter((status) => !isRefusal(status)),
-});
+/** What the body of a function says that refuses nobody, made as it was: nothing where it looks at nothing of the request, `guard('public')`. */
+function unasked({ facts = NO_FACTS, behaviour }: Middleware): BodyFacts {
+  const { sets, parameters, statuses } = facts;
+  if (behaviour?.reads.length === 0 && !behaviour.strategies) return { ...NO_FACTS, sets, parameters };
+  return { ...facts, continues: 'always', statuses: statuses.filter((status) => !isRefusal(status)) };
+}
 
 /** Members that every request has: that a guard sets them says nothing of a login. */
 const OF_EVERY_REQUEST: ReadonlySet<string> = new Set([
