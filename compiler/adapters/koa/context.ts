@@ -25,6 +25,8 @@ interface Exchange {
   passed?: Call;
   /** Something else than Koa may answer it: a package, or who writes to Node's own answer. */
   isTaken?: true;
+  /** Some function states a status: without one it is 200 where there is a body. */
+  isStated?: true;
 }
 
 export const PARTS: Readonly<Record<string, RequestPart>> = { query: 'query', params: 'path', headers: 'header', header: 'header' };
@@ -72,6 +74,7 @@ export function findAnswer(call: Call, seen: Observation, context: Value): void 
   const known = call.alternatives(found).map((each) => {
     const place = places.get(each);
     if (!place) return call.host(answerType, null);
+    if (!call.isUndefined(call.get(each, 'status'))) call.data(context, contextType)!.isStated = true;
     const parts = Object.fromEntries(ANSWER_PARTS.filter((name) => name !== 'passed').map((name) => [name, call.get(each, name)]));
     const record = call.host(answerType, null, parts);
     places.set(record, { ...decidedNowhere(call), span: place.span, when: place.when });
@@ -94,7 +97,9 @@ function conditionsOf(call: Call): (run: () => void) => void {
 
 /** Changes one member of what is answered, in every alternative. */
 export function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
-  const passed = call.data(context, contextType)?.passed;
+  const exchange = call.data(context, contextType);
+  const passed = exchange?.passed;
+  if (exchange && (key === 'status' || key === 'to')) exchange.isStated = true;
   const early = passed !== undefined && (call.handlesWhatCameBefore?.(passed) ?? false);
   const caught = passed !== undefined && (call.handlesWhatFails?.(passed) ?? false);
   const made = call.alternatives(call.get(context, ANSWER)).map((known) => {
@@ -366,8 +371,8 @@ export function goesOut(call: Call, known: Value, sends: Sends): boolean {
 /** Sends what was set, alternative by alternative: 404 where a route has set nothing. Whether there is anything to be sent. */
 export function send(call: Call, seen: Observation, context: Value, sends: Sends, ofRoute = false): boolean {
   let isSent = false;
-  const isTaken =
-    call.data(context, contextType)!.isTaken ?? call.knownEntries?.(context)?.some(([name]) => /^(?:respond|body|status)$/.test(name));
+  const exchange = call.data(context, contextType)!;
+  const isTaken = exchange.isTaken ?? call.knownEntries?.(context)?.some(([name]) => /^(?:respond|body|status)$/.test(name));
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     if (!goesOut(call, known, sends)) continue;
     const [status, body, type, to] = (['status', 'body', 'type', 'to'] as const).map((name) => call.get(known, name)) as [
@@ -387,11 +392,13 @@ export function send(call: Call, seen: Observation, context: Value, sends: Sends
       continue;
     }
     isSent = true;
+    // Of too many ways to be told apart nothing is known but that none of them states a status.
+    const isUnstated = call.isUndefined(status) || (known.kind === 'unknown' && !exchange.isStated);
     for (const alternative of call.alternatives(body)) {
       const nothing = alternative.kind === 'const' && alternative.value == null;
       under(() => {
         seen.answer(at, {
-          status: call.isUndefined(status) ? call.const(nothing ? 204 : 200) : status,
+          status: isUnstated ? call.const(nothing ? 204 : 200) : status,
           when,
           ...(nothing ? {} : contentOf(call, alternative, type)),
         });
