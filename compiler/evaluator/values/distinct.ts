@@ -65,6 +65,18 @@ function keyOf(value: Value): unknown {
   }
 }
 
+/** Tells of values whether they are the same as one of these. */
+export function among(values: readonly Value[]): (value: Value) => boolean {
+  if (values.length < FEW) return (value) => values.some((other) => sameValue(other, value));
+  const index = new Map<unknown, Value[]>();
+  for (const value of values) {
+    const known = index.get(keyOf(value));
+    if (known) known.push(value);
+    else index.set(keyOf(value), [value]);
+  }
+  return (value) => index.get(keyOf(value))?.some((other) => sameValue(other, value)) === true;
+}
+
 /** Values in the order in which they were first met, the alternatives of alternatives among them, each once. Adding one costs the same however many there are. */
 export class Distinct {
   readonly values: Value[] = [];

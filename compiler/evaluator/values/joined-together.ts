@@ -1,7 +1,8 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Journal } from './journal.js';
 import type { Binding } from './scope.js';
-import { Obj, oneOf, sameValue } from './values.js';
+import { among } from './distinct.js';
+import { Obj, oneOf } from './values.js';
 
 /** A variable, or a member of an object. */
 interface Cell {
@@ -37,12 +38,13 @@ export function noteJoined(together: Together, cell: Cell, value: Value | null, 
 /** A cell of several values has come to be some of them: so have those that were joined with it. */
 export function narrowTogether(journal: Journal | null, value: Value, kept: Value): void {
   const known = joined.get(value);
-  const isLeft = alternatives(kept);
-  for (const { cell, value: other } of known?.together ?? []) {
+  if (!known) return;
+  const same = new SameArms(kept);
+  for (const { cell, value: other } of known.together) {
     const { holder, name } = cell;
     const own = holder instanceof Obj ? holder.props?.get(name) : null;
     if (other === value || (holder instanceof Obj ? own?.value : holder.value) !== other) continue;
-    const left = ofSameArms(other, value, isLeft, 0);
+    const left = same.of(other, value, 0);
     if (left === null || left === other) continue;
     if (holder instanceof Obj) {
       journal?.prop(holder, name);
@@ -56,14 +58,31 @@ export function narrowTogether(journal: Journal | null, value: Value, kept: Valu
 
 const alternatives = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
 
-/** What a value is in the arms in which another one is one of those that are left; null where it is in none of them. */
-function ofSameArms(value: Value, tested: Value, isLeft: readonly Value[], depth: number): Value | null {
-  const [own, other] = [joined.get(value), joined.get(tested)];
-  if (!own || !other || own.together !== other.together || depth > MAX_DEPTH) return value;
-  const arms = own.arms.flatMap((each, arm) => {
-    const there = other.arms[arm]!;
-    if (!alternatives(there).some((alternative) => isLeft.some((each) => sameValue(each, alternative)))) return [];
-    return ofSameArms(each, there, isLeft, depth + 1) ?? [];
-  });
-  return arms.length === 0 ? null : oneOf(arms, value.kind === 'oneOf' ? value.condition : '');
+/** What values are in the arms in which another one is one of those that are left. */
+class SameArms {
+  private readonly isLeft: (value: Value) => boolean;
+  /** For each depth what was found: arms hold what arms in them have left, so that one value is come to on many ways. */
+  private readonly found: Map<Value, Map<Value, Value | null>>[] = [];
+
+  constructor(kept: Value) {
+    this.isLeft = among(alternatives(kept));
+  }
+
+  /** Null where it is in none of them. */
+  of(value: Value, tested: Value, depth: number): Value | null {
+    const [own, other] = [joined.get(value), joined.get(tested)];
+    if (!own || !other || own.together !== other.together || depth > MAX_DEPTH) return value;
+    const found = (this.found[depth] ??= new Map<Value, Map<Value, Value | null>>());
+    let ofValue = found.get(value);
+    if (!ofValue) found.set(value, (ofValue = new Map()));
+    let left = ofValue.get(tested);
+    if (left === undefined) {
+      const arms = own.arms.flatMap((each, arm) => {
+        const there = other.arms[arm]!;
+        return alternatives(there).some(this.isLeft) ? (this.of(each, there, depth + 1) ?? []) : [];
+      });
+      ofValue.set(tested, (left = arms.length === 0 ? null : oneOf(arms, value.kind === 'oneOf' ? value.condition : '')));
+    }
+    return left;
+  }
 }

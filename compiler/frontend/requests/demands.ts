@@ -36,7 +36,8 @@ const MAX_CASES = 4;
 /** Ways that one place may have been reached on, where conditions before it go on in several arms or end some of them. */
 const MAX_WAYS = 32;
 
-const keyOf = ({ part, path }: Pick<Trace, 'part' | 'path'>): string => `${part}\0${path.join('\0')}`;
+/** What stands for a part of the request: two traces of one key are of the same value. */
+export const keyOf = ({ part, path }: Pick<Trace, 'part' | 'path'>): string => `${part}\0${path.join('\0')}`;
 
 /**
  * Which values of a request a function demands: those without which every request is refused. A refusal behind a condition demands nothing while
@@ -181,6 +182,11 @@ export class Demands {
     return this.ways().every((way) => refusedBefore(way.arms, place, MAX_CASES));
   }
 
+  /** The same, where under no condition at all is always. */
+  isAlwaysUnder(guards: readonly (Guard | null)[]): boolean {
+    return guards.includes(null) || this.isOnEveryWay(guards);
+  }
+
   /** Whether a request without a value is let through: on a way that depends on nothing but what is missing, with nothing in its place. */
   spared(): (value: Pick<Trace, 'part' | 'path'>) => boolean {
     let ways: readonly Way[] | null = null;
@@ -312,7 +318,8 @@ function refusedBefore(arms: Arms, refusals: readonly Refusal[], cases: number):
   for (const refusal of fitting) {
     const others = refusal.arms.branches().filter((branch) => !arms.has(branch) && !refusal.missing.has(branch));
     if (others.length === 0) return true;
-    open ??= others.at(-1);
+    // The nearest to the refusal.
+    open ??= others[0];
   }
   if (!open || cases === 0) return false;
   // Where none of the arms may run, that is one more way on.
@@ -451,7 +458,7 @@ const through = ({ branch }: Guard, arm: number): Way => ({
 });
 
 const joined = (near: Way, far: Way): Way => ({
-  arms: armsTaken(far.arms, near.arms),
+  arms: armsTaken(near.arms, far.arms),
   present: together(near.present, far.present),
   absent: together(near.absent, far.absent),
   lacking: together(near.lacking, far.lacking),

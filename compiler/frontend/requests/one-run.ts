@@ -18,7 +18,8 @@ import {
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves, Left } from './leaves.js';
 import type { Given } from './observation-log.js';
-import { Recorder, alternativesOf, isTextOfRequest, type Until } from './recorder.js';
+import { alternativesOf } from './left-values.js';
+import { Recorder, isTextOfRequest, type Until } from './recorder.js';
 import { NOBODY, isAuthorization, isIdOfSession, isNamedSo, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
 import type { Observed } from '../tree/registered-functions.js';
 

@@ -1,0 +1,262 @@
+import { ANY, unionOf, type ErrorKindId, type FactSource, type Read, type RequestCondition, type Shape, type Span } from '@tool/ir';
+import type { Trace } from '@tool/scanner-sdk';
+import { any, askedSince, possible, type Evaluator, type Guard, type Site } from '../../evaluator/index.js';
+import type { ts } from '../../typescript/index.js';
+import { keyOf, type Demands } from './demands.js';
+import { isOfOneForm } from './one-form.js';
+import { isAuthorization, isCredential, isSecret } from './who-sends.js';
+
+interface Seen {
+  read: { -readonly [Key in keyof Read]: Read[Key] };
+  count: number;
+  kept: boolean;
+  method: boolean;
+  /** The conditions under which validators ask for it. */
+  demandedUnder?: (Guard | null)[];
+  /** The one place where it is read; null where there are several. */
+  node?: ts.Node | null;
+  /** What was asked of the address and the method in front of its places. */
+  when: RequestCondition;
+  /** All places where it is read take it of something that serves as well where it is no record. */
+  isOfOneForm?: boolean;
+  /** Of the elements of a list those that are taken by their positions, with what each is. */
+  positions?: Map<string, Shape['kind'] | null>;
+  /** The conditions under which the code takes it for a number. */
+  convertedUnder?: (Guard | null)[];
+  /** Those under which it takes it for a list; null where something else than the code does so. */
+  listUnder?: (Guard | null)[] | null;
+}
+
+/** Whether one of the conditions says of a value that it is a list. */
+function isListUnder(guard: Guard | null, key: string): boolean {
+  for (let at = guard; at; at = at.parent)
+    if (at.branch.tested?.[1 - at.arm]?.some((test) => test.shape.kind === 'array' && keyOf(test.trace) === key)) return true;
+  return false;
+}
+
+const isNumeric = ({ kind }: Shape): boolean => kind === 'number' || kind === 'integer';
+
+const isPlain = ({ kind }: Shape): boolean => /^(?:string|number|integer|boolean)$/.test(kind);
+
+/** Of two kinds the one that says more: an integer is a number. */
+const narrower = (a: Shape, b: Shape): Shape =>
+  a.kind === 'number' && b.kind === 'integer'
+    ? b
+    : a.kind === 'integer' && b.kind === 'number'
+      ? a
+      : unionOf([a, b]).kind === 'union'
+        ? a
+        : ANY;
+
+/** What is known of all the elements of a list that are no two alike. */
+const unlike = (kinds: readonly (Shape['kind'] | null)[]): Shape =>
+  kinds.includes(null) ? ANY : { kind: 'union', alternatives: [...new Set(kinds)].map((kind) => ({ kind: kind! })) };
+
+/** Whether a condition says something of what a parameter of the path holds. */
+const asksOfParameter = (condition: RequestCondition, name: string): boolean =>
+  condition !== null &&
+  typeof condition === 'object' &&
+  ('of' in condition
+    ? condition.of === 'parameter' && condition.name === name
+    : ('not' in condition ? [condition.not] : 'all' in condition ? condition.all : condition.any).some((part) =>
+        asksOfParameter(part, name),
+      ));
+
+const isAt = (place: Read['place'], { file, line, column }: Span): boolean =>
+  'file' in place && place.file === file && place.line === line && place.column === column;
+
+const demandedBy = (demanded: boolean | readonly ErrorKindId[]): Pick<Read, 'required' | 'refusedBy'> =>
+  typeof demanded === 'object' ? { refusedBy: demanded } : demanded ? { required: true } : {};
+
+/** The word that a text, or the source of a regular expression, begins with: `Basic `, `^basic\s+(.*)$`. */
+const FIRST_WORD = /^[\s^(?:]*([a-z]{3,})(?=$|[\s\\[)])/i;
+
+/** What one run reads of its request, and what it takes that for. */
+export class SeenReads {
+  private readonly reads = new Map<string, Seen>();
+  /** Values of the request that are compared with secrets of the configuration. */
+  private readonly secrets = new Set<string>();
+  /** Cookies that are read with the server's signature. */
+  private readonly signed = new Set<string>();
+  /** What is looked for in the header `authorization`: words, a space where it is taken apart, nothing where it is compared as a whole. */
+  readonly looked: string[] = [];
+  /** What is read now are the credentials of a strategy. */
+  isExtracting = false;
+
+  constructor(
+    private readonly evaluator: Evaluator,
+    private readonly demands: Demands,
+    /** What has been asked of the address and the method until now. */
+    private readonly asked: () => RequestCondition,
+  ) {}
+
+  /** @param isSpared whether who lacks a credential is served all the same; @param isHidden what is looked at for nothing but to be hidden in a copy */
+  list(isSpared: (read: Read) => boolean, isHidden: (read: Read) => boolean): readonly Read[] {
+    const isDemanded = this.demands.test(),
+      isUnwanted = this.demands.unwanted();
+    return [...this.reads.values()]
+      .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
+      .filter((seen) => (!seen.isOfOneForm || seen.read.source !== 'code') && !isHidden(seen.read))
+      .map(({ read, demandedUnder, when, count, node, convertedUnder, listUnder, positions }) => ({
+        ...read,
+        ...(new Set(positions?.values()).size > 1 && { shape: unlike([...positions!.values()]) }),
+        ...(convertedUnder && this.isOtherElsewhere(read, convertedUnder) && { shape: { kind: 'string' as const } }),
+        ...(listUnder && this.isListOnlyWhereAsked(read, listUnder) && { shape: { kind: 'any' as const } }),
+        ...(read.source === 'database' && count === 0 && { column: true as const }),
+        ...(when !== true && when !== null && { when }),
+        ...demandedBy((demandedUnder && this.demands.isAlwaysUnder(demandedUnder)) || isDemanded(read)),
+        ...((isUnwanted(read) || (node && isAuthorization(read) && this.demands.isRefusedWhereShown(read, node))) && { unwanted: true }),
+        ...(isCredential(read) && isSpared(read) && { spared: true }),
+        ...(isCredential(read) &&
+          (this.secrets.has(keyOf(read)) || (this.signed.has(keyOf(read)) && isDemanded(read))) && { secret: true as const }),
+        ...(isAuthorization(read) && this.words().length > 0 && { words: this.words() }),
+      }));
+  }
+
+  /** A parameter of the path of which the program asks whether it is a number (`id === 'latest'`, `isHash(id)`): where it is not, it serves as well. */
+  private isOtherElsewhere({ part, path, shape }: Read, convertedUnder: readonly (Guard | null)[]): boolean {
+    return (
+      part === 'path' &&
+      shape !== undefined &&
+      isNumeric(shape) &&
+      convertedUnder.every((guard) => asksOfParameter(askedSince(guard, null), path[0]!)) &&
+      !this.demands.isOnEveryWay(convertedUnder)
+    );
+  }
+
+  /** `Array.isArray(ids) ? ids.join() : String(ids)`: it is a list where it is one, and something else serves as well. */
+  private isListOnlyWhereAsked(read: Read, listUnder: readonly (Guard | null)[]): boolean {
+    return (
+      read.shape?.kind === 'array' && listUnder.every((guard) => isListUnder(guard, keyOf(read))) && !this.demands.isOnEveryWay(listUnder)
+    );
+  }
+
+  /** `body.length`, where the elements of the body are read as well. */
+  private isLengthOfList({ part, path }: Read): boolean {
+    const of = path.slice(0, -1);
+    return (
+      path.at(-1) === 'length' &&
+      [...this.reads.values()].some(
+        ({ read }) => read.part === part && read.path[of.length] === '0' && of.every((name, at) => read.path[at] === name),
+      )
+    );
+  }
+
+  /** The last names of what is read: `name` of `body.author.name`. */
+  names(): ReadonlySet<string | undefined> {
+    return new Set([...this.reads.values()].map(({ read }) => read.path.at(-1)));
+  }
+
+  /** The one place where something is read; null where there are several. */
+  nodeOf(trace: Pick<Trace, 'part' | 'path'>): ts.Node | null | undefined {
+    return this.reads.get(keyOf(trace))?.node;
+  }
+
+  private seen(trace: Pick<Trace, 'part' | 'path' | 'among'>, place: Span): Seen {
+    const key = keyOf(trace);
+    let seen = this.reads.get(key);
+    if (!seen)
+      this.reads.set(
+        key,
+        (seen = {
+          read: { part: trace.part, path: trace.path, source: 'code', place, ...(trace.among && { among: trace.among }) },
+          count: 0,
+          kept: false,
+          method: false,
+          when: this.asked(),
+        }),
+      );
+    else if (seen.when !== true) seen.when = possible(any([seen.when, this.asked()]));
+    if (this.isExtracting) seen.read.token = true;
+    return seen;
+  }
+
+  add(trace: Trace, { node, span }: Site): void {
+    if (trace.signed) this.signed.add(keyOf(trace));
+    const seen = this.seen(trace, span);
+    seen.node = seen.count === 0 || seen.node === node ? node : null;
+    seen.count++;
+    seen.isOfOneForm = seen.isOfOneForm !== false && isOfOneForm(node, trace.path.length - 1);
+    if (trace.at !== undefined && !seen.positions?.has(trace.at)) (seen.positions ??= new Map()).set(trace.at, null);
+  }
+
+  /** It is no value of the request: a method of it, or a member that the program sets. */
+  isNone(trace: Trace): void {
+    const seen = this.reads.get(keyOf(trace));
+    if (seen) seen.method = true;
+  }
+
+  /**
+   * The program sets it on all ways. What was read before it was replaced came in all the same: `body.password = await hash(body.password)`. A package
+   * that reads and sets it in one call asks nobody for it: `body('author').customSanitizer((_, { req }) => req.user.id)`.
+   */
+  replaced(trace: Trace, at: Span): void {
+    const before = this.reads.get(keyOf(trace));
+    const isRead = before && (before.kept || (before.count > 0 && !isAt(before.read.place, at)));
+    if (!isRead) this.seen(trace, { file: '.', line: 1, column: 1 }).method = true;
+  }
+
+  isToken(trace: Trace): void {
+    const seen = this.reads.get(keyOf(trace));
+    // That the header `authorization` holds one, its name says.
+    if (seen && !isAuthorization(trace)) seen.read.token = true;
+  }
+
+  typed(trace: Trace, shape: Shape, source: FactSource, { span }: Site): void {
+    const seen = this.seen(trace, span);
+    if (trace.path.length > 0) seen.kept = true;
+    const { guard } = this.evaluator;
+    const known = seen.read.shape;
+    if (isNumeric(shape) && source === 'code') (seen.convertedUnder ??= []).push(guard);
+    if (shape.kind === 'array') seen.listUnder = source === 'code' && seen.listUnder !== null ? [...(seen.listUnder ?? []), guard] : null;
+    if (trace.at !== undefined && source === 'code') seen.positions?.set(trace.at, shape.kind);
+    const { default: standIn, ...own } = shape;
+    const fallback = standIn ?? known?.default;
+    // A column is compared with each element of a list: `where: { id: ids }`.
+    const isColumn = source === 'database' && isPlain(own);
+    const isList = known?.kind === 'array' || isListUnder(guard, keyOf(trace));
+    const kind = isColumn && isList ? { kind: 'array' as const, items: own } : own;
+    const ofColumn = seen.read.source === 'database' && known && isPlain(known) ? { ...kind, items: known } : null;
+    const merged =
+      kind.kind === 'array' && (ofColumn ?? (kind.items?.kind === 'any' && known?.items))
+        ? (ofColumn ?? known!)
+        : !known || known.kind === 'any' || known.kind === kind.kind || kind.kind === 'any'
+          ? { ...known, ...kind }
+          : narrower(known, kind);
+    seen.read.shape = { ...merged, ...(fallback !== undefined && { default: fallback }) };
+    if (source === 'database') seen.read.source = 'database';
+  }
+
+  /** A validator asks for it here. */
+  demanded(trace: Trace, { span }: Site): void {
+    const seen = this.seen(trace, span);
+    seen.kept = true;
+    (seen.demandedUnder ??= []).push(this.evaluator.guard);
+  }
+
+  /** Requests are refused for want of it. */
+  missed(trace: Trace, place: Span): void {
+    (this.reads.get(keyOf(trace)) ?? this.seen(trace, place)).kept = true;
+  }
+
+  comparedWithSetting(trace: Trace, setting: string): void {
+    if (isSecret(trace, setting)) this.secrets.add(keyOf(trace));
+    this.takenApart(trace, trace.derived === true);
+  }
+
+  lookedFor(trace: Trace, text: string, isWhole: boolean): void {
+    if (isWhole ? !/^(?:null|undefined)?$/.test(text) : /^\s+$/.test(text)) this.takenApart(trace, !isWhole || trace.derived === true);
+    // Only a token for bearers has parts between dots.
+    const word = isAuthorization(trace) ? (text === '.' ? 'bearer' : FIRST_WORD.exec(text)?.[1]) : undefined;
+    if (word !== undefined) this.looked.push(word.toLowerCase());
+  }
+
+  private words(): readonly string[] {
+    const isNoKey = ['basic', 'bearer', ' '].some((each) => this.looked.includes(each));
+    return [...new Set(this.looked)].filter((word) => word !== ' ' && !(isNoKey && word === ''));
+  }
+
+  private takenApart(trace: Trace, is: boolean): void {
+    if (isAuthorization(trace)) this.looked.push(is ? ' ' : '');
+  }
+}
