@@ -15,12 +15,28 @@ const packageOf = (name: string): string =>
     .slice(0, name.startsWith('@') ? 2 : 1)
     .join('/');
 
+/** The models of many, by the names of the modules: of two of one name the first counts. The owner is the id of an adapter, and empty for a library. */
+function modelsOf<Of>(
+  all: readonly Of[],
+  partsOf: (each: Of) => Omit<ModelEntry, 'model'> & { readonly modules: Readonly<Record<string, ModuleModel>> },
+): ReadonlyMap<string, ModelEntry> {
+  const models = new Map<string, ModelEntry>();
+  for (const each of all) {
+    const { modules, ...entry } = partsOf(each);
+    for (const [name, model] of Object.entries(modules)) if (!models.has(name)) models.set(name, { model, ...entry });
+  }
+  return models;
+}
+
+/** There are hundreds of libraries, the same for every scan of a process. */
+const librariesModels = new WeakMap<readonly LibraryModel[], ReadonlyMap<string, ModelEntry>>();
+
 /** The modules that adapters and libraries model: of two models of one name the first counts, and adapters come before libraries. */
 export class ModelledModules {
   /** Modules of adapters that the program imported, by adapter. */
   readonly used = new Map<string, string[]>();
-  /** By name; the owner is the id of an adapter, and empty for a library. */
-  private readonly models = new Map<string, ModelEntry>();
+  private readonly ofAdapters: ReadonlyMap<string, ModelEntry>;
+  private readonly ofLibraries: ReadonlyMap<string, ModelEntry>;
   /** The packages that adapters read. */
   readonly frameworks: ReadonlySet<string>;
   /** Of these the ones that register what is in a file as soon as it is loaded. */
@@ -32,14 +48,16 @@ export class ModelledModules {
     libraries: readonly LibraryModel[],
     private readonly realm: () => HostRealm,
   ) {
-    for (const adapter of adapters) this.add(adapter.modules, adapter.id, true);
-    for (const library of libraries) this.add(library.modules, '', library.runsOthers === true);
+    this.ofAdapters = modelsOf(adapters, ({ modules, id }) => ({ modules, owner: id, reachesHosts: true }));
+    let ofLibraries = librariesModels.get(libraries);
+    if (!ofLibraries)
+      librariesModels.set(
+        libraries,
+        (ofLibraries = modelsOf(libraries, ({ modules, runsOthers }) => ({ modules, owner: '', reachesHosts: runsOthers === true }))),
+      );
+    this.ofLibraries = ofLibraries;
     this.frameworks = new Set(adapters.flatMap((adapter) => adapter.packages));
     this.onLoad = new Set(adapters.flatMap((adapter) => adapter.onLoad ?? []));
-  }
-
-  private add(modules: Readonly<Record<string, ModuleModel>>, owner: string, reachesHosts: boolean): void {
-    for (const [name, model] of Object.entries(modules)) if (!this.models.has(name)) this.models.set(name, { model, owner, reachesHosts });
   }
 
   has(name: string): boolean {
@@ -48,7 +66,11 @@ export class ModelledModules {
 
   /** The model of a module, or the one that stands for all modules of its package that have none: `@nestjs/common/*`. */
   private modelOf(name: string): ModelEntry | undefined {
-    return this.models.get(name) ?? (name.includes('/') ? this.models.get(`${packageOf(name)}/*`) : undefined);
+    return this.named(name) ?? (name.includes('/') ? this.named(`${packageOf(name)}/*`) : undefined);
+  }
+
+  private named(name: string): ModelEntry | undefined {
+    return this.ofAdapters.get(name) ?? this.ofLibraries.get(name);
   }
 
   /** Whether an adapter reads the package of this name. */

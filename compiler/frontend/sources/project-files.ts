@@ -244,8 +244,9 @@ export class ProjectFiles {
       return manifest;
     }
     // A manifest may be read above the project, and behind a link that leads out: it says which package a relative import leads to.
+    // A failing read costs more than the question.
     try {
-      manifest = parseManifest(fs.readFileSync(file, 'utf8'), folder);
+      if (fs.existsSync(file)) manifest = parseManifest(fs.readFileSync(file, 'utf8'), folder);
     } catch {
       /* no manifest */
     }
