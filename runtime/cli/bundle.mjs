@@ -2,13 +2,13 @@
 // `@tool/scanner-sdk` among them: adapters of third parties import the same copy. The chunks are bodies of functions, which bundle-loader.ts links and
 // runs: V8 keeps compiled code of those only. What is imported or started by its file is a small module that loads its chunk.
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { rollup } from 'rollup';
-import { minify } from 'terser';
-import ts from 'typescript';
 
 /** `--maps <folder>`: only writes the source maps of the chunks there, by which trace-stack.mjs finds where in the built modules a line of them is from. */
 const mapsAt = process.argv.indexOf('--maps');
@@ -48,39 +48,44 @@ const commonJs = {
 };
 
 /**
- * What was made of a text in an earlier build, of which a change leaves nearly all as it is. By the text, what is made of it, and the programs that make it;
- * what this build did not ask for is deleted behind it.
+ * What was made of a text in an earlier build, of which a change leaves nearly all as it is: with its source map, so that `--maps` has nothing to make.
+ * By the text, what is made of it, and the program that makes it; what this build did not ask for is deleted behind it.
  */
 const cache = resolve(built, '../.build/bundle');
-const programs = ['typescript', 'terser'].map((name) => createRequire(import.meta.url)(`${name}/package.json`).version).join(' ');
+const program = `terser ${createRequire(import.meta.url)('terser/package.json').version}`;
 const asked = new Set();
-function placeOf(text, how) {
+const makers = [];
+async function short(text, options) {
   const name = createHash('sha256')
-    .update(JSON.stringify([programs, how, text]))
+    .update(JSON.stringify([program, options, text]))
     .digest('hex');
   asked.add(name);
-  return join(cache, name);
-}
-function readKept(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-}
-function keep(file, text) {
+  const file = join(cache, name);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const made = await (makers.length < availableParallelism() ? newMaker() : leastBusy()).make(text, options);
   mkdirSync(cache, { recursive: true });
-  writeFileSync(`${file}.${process.pid}`, text);
+  writeFileSync(`${file}.${process.pid}`, JSON.stringify(made));
   renameSync(`${file}.${process.pid}`, file);
-  return text;
+  return made;
 }
-function kept(text, make) {
-  const file = placeOf(text, make.toString());
-  return readKept(file) ?? keep(file, make());
-}
-async function short(text, options) {
-  const file = placeOf(text, options);
-  return readKept(file) ?? keep(file, (await minify(text, options)).code);
+const leastBusy = () => makers.reduce((one, other) => (other.characters < one.characters ? other : one));
+/** Chunks are made short side by side. */
+function newMaker() {
+  const worker = new Worker(new URL('./minify.mjs', import.meta.url));
+  const waiting = [];
+  worker.on('message', (made) => waiting.shift().done(made));
+  worker.on('error', (error) => waiting.splice(0).forEach(({ fail }) => fail(error)));
+  const maker = {
+    characters: 0,
+    async make(text, options) {
+      maker.characters += text.length;
+      worker.postMessage({ text, options });
+      return new Promise((done, fail) => waiting.push({ done, fail }));
+    },
+    stop: () => worker.terminate(),
+  };
+  makers.push(maker);
+  return maker;
 }
 
 /** What makes code shorter and leaves functions their places. */
@@ -108,43 +113,28 @@ const compress = {
   unused: true,
 };
 
-/** What the modules say to their readers is of no use to whoever runs them, and a tenth of the text. */
-const transpiled = (code, sourceMap = false) =>
-  ts.transpileModule(code, {
-    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, removeComments: true, sourceMap },
-  });
-const withoutComments = {
-  name: 'without comments',
-  transform(code) {
-    if (maps === null) return { code: kept(code, () => transpiled(code).outputText), map: null };
-    const { outputText, sourceMapText } = transpiled(code, true);
-    return { code: outputText, map: sourceMapText ? JSON.parse(sourceMapText) : null };
-  },
-};
-
-/** Nor are their spaces, and names of variables and functions: who reports a mistake of ours sends a stack, which trace-stack.mjs translates. Lines are short for it. */
-const withoutSpaces = {
-  name: 'without spaces',
-  async renderChunk(code) {
-    const options = {
+/**
+ * What the modules say to their readers is of no use to whoever runs them; nor are their spaces, and names of variables and functions: who reports a
+ * mistake of ours sends a stack, which trace-stack.mjs translates. Lines are short for it.
+ */
+const minified = {
+  name: 'minified',
+  renderChunk: (code) =>
+    short(code, {
       ecma: 2022,
       toplevel: true,
       keep_classnames: true,
       compress,
       mangle: { keep_classnames: true },
-      format: { max_line_len: 4000, shorthand: true },
-      sourceMap: maps !== null,
-    };
-    if (maps === null) return { code: await short(code, options), map: null };
-    const { code: minified, map } = await minify(code, options);
-    return { code: minified, map };
-  },
+      format: { comments: false, max_line_len: 4000, shorthand: true },
+      sourceMap: true,
+    }),
 };
 
 const bundle = await rollup({
   input: { entry: join(built, 'runtime/cli/entry.js'), scan: join(built, 'compiler/scan.js') },
   external: (id) => !id.startsWith('.') && !isAbsolute(id),
-  plugins: [places, commonJs, withoutComments],
+  plugins: [places, commonJs],
   treeshake: false,
   onwarn(warning) {
     if (warning.code !== 'CIRCULAR_DEPENDENCY') throw new Error(warning.message);
@@ -156,7 +146,7 @@ const form = {
   interop: (id) => (id !== null && isBuiltin(id) ? 'default' : 'esModule'),
   esModule: false,
   strict: true,
-  plugins: [withoutSpaces],
+  plugins: [minified],
   entryFileNames: '[name].chunk',
   chunkFileNames: '[name].chunk',
   hoistTransitiveImports: false,
@@ -224,7 +214,7 @@ const written = await validators.write({
   plugins: [
     {
       name: 'without spaces',
-      renderChunk: async (code) => ({ code: await short(code, { ecma: 2022, toplevel: true, compress }), map: null }),
+      renderChunk: (code) => short(code, { ecma: 2022, toplevel: true, compress }),
     },
   ],
   entryFileNames: '[name].cjs',
@@ -237,7 +227,8 @@ rmSync(packed, { recursive: true });
 const sdk = resolve(built, '../compiler/sdk/dist');
 for (const name of readdirSync(sdk, { recursive: true }).filter((each) => each.endsWith('.js'))) {
   const code = readFileSync(join(sdk, name), 'utf8');
-  const written = await short(code, { module: true, compress, mangle: false, format: { max_line_len: 120 } });
+  const { code: written } = await short(code, { module: true, compress, mangle: false, format: { max_line_len: 120 } });
   if (written !== code) writeFileSync(join(sdk, name), written);
 }
+await Promise.all(makers.map((maker) => maker.stop()));
 for (const name of readdirSync(cache)) if (!asked.has(name)) rmSync(join(cache, name), { force: true });

@@ -1,15 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
-import { Node, SyntaxKind } from 'ts-morph';
+import { ts } from 'ts-morph';
 import { filesBelow, read, repository } from '../golden/project.js';
-import { allSources, importsOf, sourcesBelow, vocabularyOf, wordsOf } from '../support/source-files.js';
+import { allSources, importsOf, nodesOf, sourcesBelow, vocabularyOf, wordsOf } from '../support/source-files.js';
 
 /** Structural rules. A rule whose subject is missing fails: an empty list would check nothing. */
 const present = <Element>(what: string, list: readonly Element[]): readonly Element[] => {
   if (list.length === 0) throw new Error(`${what}: there is nothing to check`);
   return list;
 };
+
+/** The calls in a file of a function of this name. */
+const callsOf = (source: ts.SourceFile, name: string): ts.CallExpression[] =>
+  nodesOf(source)
+    .filter(ts.isCallExpression)
+    .filter(({ expression }) => expression.getText(source) === name);
 
 const PACKAGES: Readonly<Record<string, string>> = { '@tool/ir': 'ir', '@tool/scanner-sdk': 'compiler/sdk' };
 
@@ -127,9 +133,9 @@ describe('what a scan reads', () => {
         ...importsOf(source)
           .filter((specifier) => /^(?:node:)?fs(?:\/promises)?$/.test(specifier))
           .map((specifier) => `${name} imports ${specifier}`),
-        ...source
-          .getDescendantsOfKind(SyntaxKind.PropertyAccessExpression)
-          .map((access) => access.getText())
+        ...nodesOf(source)
+          .filter(ts.isPropertyAccessExpression)
+          .map((access) => access.getText(source))
           .filter((text) => text === 'ts.sys')
           .map((text) => `${name} uses ${text}`),
       ]);
@@ -190,19 +196,16 @@ describe('pages', () => {
   const codes = shipped()
     .filter(({ name }) => !name.includes('/_template/'))
     .flatMap(({ source }) =>
-      source
-        .getDescendantsOfKind(SyntaxKind.CallExpression)
-        .filter((call) => call.getExpression().getText() === 'defineCatalogue')
-        .flatMap((call) => {
-          const [owner, entries] = call.getArguments();
-          if (!Node.isStringLiteral(owner) || !Node.isObjectLiteralExpression(entries))
-            throw new Error(`${source.getFilePath()}: a catalogue is a literal`);
-          return entries.getProperties().map((property) => {
-            if (!Node.isPropertyAssignment(property)) throw new Error(`${source.getFilePath()}: ${property.getText()} is no plain entry`);
-            const key = property.getNameNode();
-            return `${owner.getLiteralValue()}/${Node.isStringLiteral(key) ? key.getLiteralValue() : key.getText()}`;
-          });
-        }),
+      callsOf(source, 'defineCatalogue').flatMap((call) => {
+        const [owner, entries] = call.arguments;
+        if (!owner || !ts.isStringLiteral(owner) || !entries || !ts.isObjectLiteralExpression(entries))
+          throw new Error(`${source.fileName}: a catalogue is a literal`);
+        return entries.properties.map((property) => {
+          if (!ts.isPropertyAssignment(property)) throw new Error(`${source.fileName}: ${property.getText(source)} is no plain entry`);
+          const key = property.name;
+          return `${owner.text}/${ts.isStringLiteral(key) ? key.text : key.getText(source)}`;
+        });
+      }),
     );
 
   test('every diagnostic has a page, and every page a diagnostic', () => {
@@ -219,15 +222,12 @@ describe('pages', () => {
 
   test('every pass has a page beside it that says what it needs, guarantees, does and does not', () => {
     const passes = sourcesBelow('compiler/passes').flatMap(({ name, source }) =>
-      source
-        .getDescendantsOfKind(SyntaxKind.CallExpression)
-        .filter((call) => call.getExpression().getText() === 'definePass')
-        .map((call) => {
-          const [definition] = call.getArguments();
-          const property = Node.isObjectLiteralExpression(definition) ? definition.getProperty('name') : undefined;
-          const literal = Node.isPropertyAssignment(property) ? property.getInitializer() : undefined;
-          return { name, pass: Node.isStringLiteral(literal) ? literal.getLiteralValue() : '' };
-        }),
+      callsOf(source, 'definePass').map(({ arguments: [definition] }) => {
+        const properties = definition && ts.isObjectLiteralExpression(definition) ? definition.properties : [];
+        const named = properties.find((each) => ts.isPropertyAssignment(each) && each.name.getText(source) === 'name');
+        const literal = named && (named as ts.PropertyAssignment).initializer;
+        return { name, pass: literal && ts.isStringLiteral(literal) ? literal.text : '' };
+      }),
     );
     const wrong = present('passes', passes).flatMap(({ name, pass }) => {
       const page = `compiler/passes/${pass}.md`;
@@ -285,9 +285,9 @@ describe('files', () => {
       sourcesBelow('tests').filter(({ name }) => name.endsWith('.test.ts')),
     );
     const wrong = tests.flatMap(({ name, source }) =>
-      source
-        .getDescendantsOfKind(SyntaxKind.CallExpression)
-        .map((call) => call.getExpression().getText())
+      nodesOf(source)
+        .filter(ts.isCallExpression)
+        .map((call) => call.expression.getText(source))
         .filter((callee) => /^(?:x|f)(?:it|test|describe)\b|^(?:it|test|describe)\b.*\.(?:skip|only|todo|failing)\b/.test(callee))
         .map((callee) => `${name}: ${callee}`),
     );
@@ -296,11 +296,10 @@ describe('files', () => {
 
   test('nothing is left for later, and no type is cast away', () => {
     const wrong = present('sources', allSources()).flatMap(({ name, source }) => [
-      ...[...source.getFullText().matchAll(/\b(?:TO|FIX)(?:DO|ME)\b/g)].map((match) => `${name}: ${match[0]}`),
-      ...source
-        .getDescendantsOfKind(SyntaxKind.AsExpression)
-        .filter((cast) => cast.getTypeNode()?.getText() === 'any')
-        .map((cast) => `${name}: ${cast.getText()}`),
+      ...[...source.text.matchAll(/\b(?:TO|FIX)(?:DO|ME)\b/g)].map((match) => `${name}: ${match[0]}`),
+      ...nodesOf(source)
+        .filter((node) => ts.isAsExpression(node) && node.type.kind === ts.SyntaxKind.AnyKeyword)
+        .map((cast) => `${name}: ${cast.getText(source)}`),
     ]);
     expect(wrong).toEqual([]);
   });

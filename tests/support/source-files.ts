@@ -1,4 +1,4 @@
-import { Node, Project, SyntaxKind, type SourceFile } from 'ts-morph';
+import { Project, ts } from 'ts-morph';
 import { filesBelow, repository } from '../golden/project.js';
 
 /** The folders that hold our own TypeScript, and what in them is none of it. */
@@ -7,56 +7,69 @@ const FOREIGN = /(?:^|\/)(?:dist|node_modules|input|projects|stubs|generated)\//
 
 const project = new Project({ skipAddingFilesFromTsConfig: true, skipFileDependencyResolution: true, compilerOptions: { noLib: true } });
 
-/** Every TypeScript source of ours below a folder, with its name relative to the repository. */
-export function sourcesBelow(folder: string): { readonly name: string; readonly source: SourceFile }[] {
+export interface Source {
+  /** Relative to the repository. */
+  readonly name: string;
+  readonly source: ts.SourceFile;
+}
+
+/** Every TypeScript source of ours below a folder. */
+export function sourcesBelow(folder: string): Source[] {
   return filesBelow(`${repository}/${folder}`)
     .map((file) => `${folder}/${file}`)
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !FOREIGN.test(name))
     .map((name) => ({
       name,
-      source: project.getSourceFile(`${repository}/${name}`) ?? project.addSourceFileAtPath(`${repository}/${name}`),
+      source: (project.getSourceFile(`${repository}/${name}`) ?? project.addSourceFileAtPath(`${repository}/${name}`)).compilerNode,
     }));
 }
 
-export const allSources = (): ReturnType<typeof sourcesBelow> => ROOTS.flatMap(sourcesBelow);
+export const allSources = (): Source[] => ROOTS.flatMap(sourcesBelow);
 
-/** Specifiers of all imports of a file: declarations, re-exports, `import()` and `import` types. */
-export function importsOf(source: SourceFile): string[] {
-  return [
-    ...source.getImportDeclarations().map((declaration) => declaration.getModuleSpecifierValue()),
-    ...source.getExportDeclarations().flatMap((declaration) => declaration.getModuleSpecifierValue() ?? []),
-    ...source.getDescendantsOfKind(SyntaxKind.ImportType).flatMap((type) => {
-      const literal = type.getArgument();
-      return Node.isLiteralTypeNode(literal) && Node.isStringLiteral(literal.getLiteral())
-        ? [literal.getLiteral().getText().slice(1, -1)]
-        : [];
-    }),
-    ...source
-      .getDescendantsOfKind(SyntaxKind.CallExpression)
-      .filter((call) => call.getExpression().getKind() === SyntaxKind.ImportKeyword || call.getExpression().getText() === 'require')
-      .flatMap((call) =>
-        call
-          .getArguments()
-          .filter(Node.isStringLiteral)
-          .map((argument) => argument.getLiteralValue()),
-      ),
-  ];
+const known = new WeakMap<ts.SourceFile, readonly ts.Node[]>();
+
+/** All nodes of a file, in the order of their beginnings. */
+export function nodesOf(source: ts.SourceFile): readonly ts.Node[] {
+  let nodes = known.get(source);
+  if (!nodes) {
+    const found: ts.Node[] = [];
+    const visit = (node: ts.Node): void => {
+      found.push(node);
+      ts.forEachChild(node, visit);
+    };
+    ts.forEachChild(source, visit);
+    known.set(source, (nodes = found));
+  }
+  return nodes;
+}
+
+/** Specifiers of all imports of a file: declarations, re-exports, `import()`, `require` and `import` types. */
+export function importsOf(source: ts.SourceFile): string[] {
+  return nodesOf(source).flatMap((node) => {
+    const specifiers: readonly (ts.Node | undefined)[] =
+      ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
+        ? [node.moduleSpecifier]
+        : ts.isImportTypeNode(node)
+          ? [ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined]
+          : ts.isCallExpression(node) &&
+              (node.expression.kind === ts.SyntaxKind.ImportKeyword ||
+                (ts.isIdentifier(node.expression) && node.expression.text === 'require'))
+            ? node.arguments
+            : [];
+    return specifiers.flatMap((each) => (each && ts.isStringLiteral(each) ? [each.text] : []));
+  });
 }
 
 /** Identifiers and, where they are code, the contents of strings: what a file says apart from its comments. */
-export function vocabularyOf(source: SourceFile, withStrings: boolean): string[] {
-  return source.getDescendants().flatMap((node) => {
-    if (Node.isIdentifier(node) || Node.isPrivateIdentifier(node)) return [node.getText()];
-    if (!withStrings) return [];
-    return Node.isStringLiteral(node) ||
-      Node.isNoSubstitutionTemplateLiteral(node) ||
-      node.isKind(SyntaxKind.TemplateHead) ||
-      node.isKind(SyntaxKind.TemplateMiddle) ||
-      node.isKind(SyntaxKind.TemplateTail) ||
-      Node.isRegularExpressionLiteral(node)
-      ? [node.getText()]
-      : [];
-  });
+export function vocabularyOf(source: ts.SourceFile, withStrings: boolean): string[] {
+  return nodesOf(source)
+    .filter(
+      (node) =>
+        ts.isIdentifier(node) ||
+        ts.isPrivateIdentifier(node) ||
+        (withStrings && (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isRegularExpressionLiteral(node))),
+    )
+    .map((node) => node.getText(source));
 }
 
 /** `matchRouter2` is `match`, `router`. */
