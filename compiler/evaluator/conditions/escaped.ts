@@ -23,16 +23,28 @@ export function joinEscaped(known: readonly Escaped[] | undefined, more: readonl
 
 /** The same, to a list that is gathered. */
 export function addEscaped(gathered: Escaped[], more: readonly Escaped[]): void {
+  if (more.length === 0) return;
+  const known = new Map<unknown, Escaped[]>();
+  const sameAs = (each: Escaped): Escaped[] => {
+    const error = errorOf(each);
+    let same = known.get(error);
+    if (!same) known.set(error, (same = []));
+    return same;
+  };
+  for (const each of gathered) sameAs(each).push(each);
   for (const each of more) {
-    const same = gathered.filter((other) => isSameError(each.signal, other.signal));
+    const same = sameAs(each);
     if (same.some(({ signal }) => signal.guard === each.signal.guard)) continue;
     if (same.length < MAX_CONDITIONS) gathered.push(each);
     else gathered.splice(0, gathered.length, ...gathered.filter((other) => !same.includes(other)), together([...same, each]));
+    if (same.length < MAX_CONDITIONS) same.push(each);
+    else same.splice(0, same.length, gathered.at(-1)!);
   }
 }
 
-const isSameError = ({ value: one }: ThrowSignal, { value: other }: ThrowSignal): boolean =>
-  one === other || (one.kind === 'unknown' && other.kind === 'unknown' && one.hidden !== undefined && one.origin === other.origin);
+/** Errors of which this is the same are one: of what a function throws that nobody sees into the place says which one it is. */
+const errorOf = ({ signal: { value } }: Escaped): unknown =>
+  value.kind === 'unknown' && value.hidden !== undefined ? value.origin : value;
 
 function together(same: readonly Escaped[]): Escaped {
   const { value, site } = same[0]!.signal;
