@@ -114,6 +114,21 @@ const combined =
   (key: 'anyOf' | 'allOf'): Transfer =>
   (call) =>
     call.record({ [key]: argument(call, 0), ...optionsOf(call, 1) });
+/** `Type.Record(key, value, options)`: a member for each literal among the keys, or any that are called as the key says. */
+const record: Transfer = (call) => {
+  const names = namesOf(call, argument(call, 0)).filter((name) => name !== null);
+  if (names.length > 0)
+    return objectOf(
+      call,
+      names.map((name) => [name, argument(call, 1), !marked(call, argument(call, 1))]),
+      optionsOf(call, 2),
+    );
+  return call.record({
+    type: call.const('object'),
+    patternProperties: call.record({ '^(.*)$': argument(call, 1) }),
+    ...optionsOf(call, 2),
+  });
+};
 const literal = (call: Call, value: Value): Value => {
   const constant = call.constant(value);
   return call.record({ const: value, ...(constant !== undefined && { type: call.const(typeof constant) }) });
@@ -174,7 +189,7 @@ const types: Readonly<Record<string, Transfer>> = {
   Object: object,
   Array: (call) => call.record({ type: call.const('array'), items: argument(call, 0), ...optionsOf(call, 1) }),
   Tuple: tuple,
-  Record: simple('object'),
+  Record: record,
   Union: combined('anyOf'),
   Intersect: combined('allOf'),
   Composite: composite,
@@ -208,14 +223,14 @@ const types: Readonly<Record<string, Transfer>> = {
     const given = argument(call, 0);
     return given.kind === 'object' ? given : call.record({ $ref: given, ...optionsOf(call, 1) });
   },
-  Recursive: (call) => call.invoke(argument(call, 0), [call.record({})]),
+  Recursive: (call) => copyOf(call, call.invoke(argument(call, 0), [call.record({})]), optionsOf(call, 1)),
   Const: (call) => (argument(call, 0).kind === 'const' ? literal(call, argument(call, 0)) : call.record({})),
   Transform: transform,
   Deref: (call) => argument(call, 0),
   Strict: (call) => argument(call, 0),
   Clone: (call) => copyOf(call, argument(call, 0)),
   Rest: (call) => call.get(argument(call, 0), 'anyOf'),
-  Not: simple(null),
+  Not: (call) => call.record({ not: argument(call, 0), ...optionsOf(call, 1) }),
   Extends: (call) => argument(call, 2),
 };
 
