@@ -137,6 +137,31 @@ function lists(node: Node, source: FactSource): boolean {
   );
 }
 
+/** Several objects one of which a value is, as one: with what any of them has, required where all require it. Null where it is no such shape. */
+function together(shape: Shape): Shape | null {
+  const { alternatives } = shape;
+  if (!alternatives || alternatives.length < 2 || !alternatives.every(({ kind, properties }) => kind === 'object' && properties))
+    return null;
+  const of = (name: string): readonly (ShapeProperty | undefined)[] =>
+    alternatives.map(({ properties }) => properties!.find((property) => property.name === name));
+  const names = new Set(alternatives.flatMap(({ properties }) => properties!.map(({ name }) => name)));
+  return {
+    kind: 'object',
+    properties: [...names].map((name) => ({
+      name,
+      shape: memberShape(shape, name)!,
+      ...(of(name).every((property) => property?.required) && { required: true }),
+    })),
+  };
+}
+
+/** An object that another validator lets through as well. */
+const withMembers = (shape: Shape, more: readonly ShapeProperty[]): Shape => {
+  const demanded = new Set(more.filter(({ required }) => required).map(({ name }) => name));
+  const own = shape.properties!.map((property) => (demanded.has(property.name) ? { ...property, required: true } : property));
+  return { ...shape, properties: [...own, ...more.filter(({ name }) => !shape.properties!.some((property) => property.name === name))] };
+};
+
 /** Puts a stated shape into the tree, member by member. */
 function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'source' | 'place'>): void {
   // What a stronger source says of an object is all there is of it.
@@ -152,7 +177,10 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
     node.shape = node.shape && node.shape.kind === shape.kind ? { ...node.shape, ...shape } : shape;
     node.source = source;
   }
-  const own = structure(shape);
+  const own = node.shape?.kind === 'object' ? (together(shape) ?? structure(shape)) : structure(shape);
+  const several = node.shape && node.shape !== shape && together(node.shape);
+  if (several && own?.kind === 'object' && !listed && STRENGTH[source] <= STRENGTH[node.source])
+    node.shape = { ...node.shape!, alternatives: node.shape!.alternatives!.map((each) => withMembers(each, own.properties ?? [])) };
   if (own?.kind === 'object')
     for (const property of own.properties ?? []) {
       let child = node.children.get(property.name);
