@@ -9,7 +9,7 @@ import { reachesHostBy } from '../bounds/asides.js';
 import { noteHandedOut } from './missing-methods.js';
 import { maySettle, mayRegister, writesOutside } from './relevance.js';
 import { shortText, ts } from '../language/syntax.js';
-import { noteOfMany, NULL, UNDEFINED, carriedBy, isNullish, settingOf, unknown, type Obj, type Site } from '../values/values.js';
+import { noteOfMany, NULL, UNDEFINED, carriedBy, isNullish, oneOf, settingOf, unknown, type Obj, type Site } from '../values/values.js';
 import { withTested } from '../requests/tested.js';
 import { testedOfSetting } from '../requests/tested-texts.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
@@ -120,15 +120,8 @@ export function callUnknown(
   for (const arg of args) visit(arg, 2);
   if (!reportLost(evaluator, callee, args, site)) reportUnnamed(evaluator, callee, context, node);
   if (provenance && !evaluator.observer) evaluator.host.calledPackage?.(provenance.module, provenance.path, args, site);
-  // Whatever it is that has a `map`: with a function it gives a list of what the function gives.
-  if (
-    evaluator.observer &&
-    mapped &&
-    ts.isCallExpression(node) &&
-    ts.isPropertyAccessExpression(node.expression) &&
-    node.expression.name.text === 'map'
-  )
-    return uniformList(evaluator, mapped, site);
+  const list = evaluator.observer && mapped && listMapped(evaluator, mapped, node, site);
+  if (list) return list;
   const joined = evaluator.observer || carries.size > 0 ? null : joinedLists(evaluator, args, node, site);
   if (joined) return joined;
   const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
@@ -192,6 +185,17 @@ function bytesOf(text: Value, site: Site): Value {
 function comparedThere(evaluator: Evaluator, answer: Value, one: Value, other: Value, site: Site): Value {
   noteComparison(evaluator, one, other, site);
   return withTested(answer, testedOfSetting(one, other, false));
+}
+
+/** Whatever it is that has a `map`: with a function it gives a list of what the function gives, and `flatMap` one of the elements of that. */
+function listMapped(evaluator: Evaluator, mapped: Value, node: ts.Node, site: Site): Value | null {
+  const name = ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : null;
+  if (name === 'map') return uniformList(evaluator, mapped, site);
+  if (name !== 'flatMap') return null;
+  const elements = (mapped.kind === 'oneOf' ? mapped.values : [mapped]).flatMap((each) =>
+    each.kind === 'object' ? ((each as Obj).elements ?? [each]) : [each],
+  );
+  return elements.length === 0 ? null : uniformList(evaluator, elements.length === 1 ? elements[0]! : oneOf(elements, 'which it is'), site);
 }
 
 /** `unknown.concat([a, b])` is a list: what else is in it nobody knows. */
