@@ -28,11 +28,8 @@ import { answerOf } from './answering-packages.js';
 import { bindingsOf } from './bindings.js';
 import { HONO_OPENAPI_VALIDATORS } from './hono-openapi.js';
 import type { Described } from './registration.js';
+import { formType, headersType, type Exchange } from './web-parts.js';
 import { answerWith, isWebResponse } from './web-responses.js';
-
-interface Exchange {
-  readonly seen: Observation;
-}
 
 const STRING: Shape = { kind: 'string' };
 /** How a form is sent unless something in it is a file. */
@@ -67,20 +64,6 @@ const member =
     if (!seen || (name === null && !call.isUndefined(given))) return call.unknown('a part of the request');
     return seen.incoming(part, name === null ? [] : [part === 'header' ? name.toLowerCase() : name]);
   };
-
-/** `Headers` of a request. */
-const headersType: HostType<Exchange> = defineHostType<Exchange>({
-  name: 'Headers',
-  inert: true,
-  methods: {
-    get: (call) => {
-      const name = call.text(argument(call, 0));
-      const seen = seenOf(call);
-      return seen && name !== null ? seen.incoming('header', [name.toLowerCase()]) : call.unknown('a header');
-    },
-  },
-  missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of headers`)),
-});
 
 /** `c.req.json<{ name: string }>()` says what the program takes the body for. */
 function statedBody(call: Call, seen: Observation | null): Value | undefined {
@@ -117,24 +100,7 @@ const requestNamed = (name: string): HostType<Exchange> =>
       formData: (call) => {
         const seen = seenOf(call);
         seen?.encoding(FORM);
-        return seen
-          ? promised(
-              call,
-              call.record(
-                Object.fromEntries(
-                  ['get', 'getAll', 'has'].map((name) => [
-                    name,
-                    call.fn(name, (inner) => {
-                      const key = inner.text(argument(inner, 0));
-                      if (key === null) return inner.unknown('a field');
-                      const field = seen.incoming('body', [key]);
-                      return name === 'getAll' ? (inner.refine?.(field, { kind: 'array' }, 'code') ?? field) : field;
-                    }),
-                  ]),
-                ),
-              ),
-            )
-          : undefined;
+        return seen ? promised(call, call.host(formType, { seen })) : undefined;
       },
       clone: (call) => call.receiver,
       // Whoever takes the text apart says what it holds.

@@ -23,7 +23,7 @@ import {
 import { testInTable } from '../requests/tested-texts.js';
 import { unknownKeyed } from '../values/properties.js';
 import { mayBeLeftOut } from '../requests/observation.js';
-import { keysAmong } from '../requests/request-keys.js';
+import { keysAmong, takesMember } from '../requests/request-keys.js';
 import { partOfPairs } from '../requests/pairs.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
@@ -124,10 +124,13 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
     const object = ev.object(site);
     object.open = iteration.open;
     for (const entry of iteration.elements) {
-      const key = ev.key(ev.get(entry, '0', context, site.node));
+      const name = ev.get(entry, '0', context, site.node);
+      const key = ev.key(name);
       const value = ev.get(entry, '1', context, site.node);
-      if (key === null) ev.setUnknownKey(object, value);
-      else {
+      if (key === null) {
+        takesMember(ev, object, name, site, value);
+        ev.setUnknownKey(object, value, name);
+      } else {
         ev.define(object, key, value);
         if (entry.kind === 'oneOf' && entry.values.includes(ABSENT)) object.props!.get(key)!.conditional = entry.condition;
       }

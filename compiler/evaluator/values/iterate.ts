@@ -84,7 +84,9 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
         };
       }
       if (object.cls === 'Generator') return exhaust(evaluator, object);
-      const own = evaluator.get(object, Symbol.iterator, context, node);
+      const named = evaluator.get(object, Symbol.iterator, context, node);
+      // An object of a package that says what its entries are gives these.
+      const own = object.host && !isCallable(named) ? evaluator.get(object, 'entries', context, node) : named;
       // `for await` takes either, this one first; nothing else is asked for what has it alone.
       const method = isCallable(own) ? own : evaluator.get(object, Symbol.asyncIterator, context, node);
       if (isCallable(method)) {
