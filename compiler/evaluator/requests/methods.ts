@@ -13,6 +13,7 @@ import {
   memberOfTraced,
   noteComparison,
   noteLookedFor,
+  noteTextOfForm,
   shaped,
   traced,
   typedValue,
@@ -162,6 +163,11 @@ export function callOfMember(
   if (name === 'toString' && !trace && args.length === 0 && FIELD.test(self.why)) return shaped(STRING, self.why, site);
   if (name === 'equals' && args[0]) noteComparison(evaluator, self, args[0], site);
   if (isRole && key?.kind === 'const') return testFor(evaluator, self, { kind: 'string', enum: [key.value as string] }, false, site);
+  // What stands behind `?.` is missing where the value is.
+  if (name === 'toString' && trace && args.length === 0) {
+    noteTextOfForm(evaluator, trace, site);
+    return result(STRING);
+  }
   const common = COMMON.get(name);
   if (common) return common === ANY ? self : shaped(common, `${name} of ${self.why}`, site);
   return null;

@@ -59,6 +59,8 @@ export interface Observer {
   readonly looked: string[];
   /** The body is read as one of this content type. */
   encoding(contentType: string): void;
+  /** It is read as a form, the fields of which are texts, or files. */
+  readonly isForm: boolean;
   /** Routes of a package answer the request from here on. */
   handedOver(to: HandedOver, site: Site): void;
   /** The function has taken all its steps: what it does from here on is not seen. */
@@ -103,9 +105,15 @@ export const isUnknownError = (value: Value): boolean => value.kind === 'unknown
 /** What something that nobody knows has thrown: some error. */
 export const unknownError = (site: Site | null): Unknown => ({ ...unknown('an error', site), hidden: ERROR_MEMBERS });
 
+/** A text is made of a field of a form: it is one that is no file. */
+export function noteTextOfForm({ observer }: Evaluator, trace: Trace | undefined, site: Site): void {
+  if (observer?.isForm && trace?.part === 'body' && !trace.derived && trace.path.length > 0) observer.typed(trace, STRING, 'code', site);
+}
+
 /** A text made of a value: while a request is served it is still the request's own, and known to be a text. */
 export function asText(evaluator: Evaluator, value: Value, site: Site): Value {
   if (!evaluator.observer || value.kind !== 'unknown' || value.shape?.kind === 'string') return value;
+  noteTextOfForm(evaluator, value.trace, site);
   return value.trace ? traced({ ...value.trace, derived: true }, site, STRING) : { ...value, shape: STRING };
 }
 

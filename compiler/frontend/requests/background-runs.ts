@@ -30,6 +30,7 @@ const UNHEARD: Observer = {
   lookedFor: () => undefined,
   looked: [],
   encoding: () => undefined,
+  isForm: false,
   handedOver: () => undefined,
   spent: () => undefined,
   cut: () => undefined,

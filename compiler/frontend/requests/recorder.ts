@@ -557,6 +557,9 @@ export class Recorder implements Observer, Observation {
   encoding(contentType: string): void {
     this.running.encoded ??= contentType;
   }
+  get isForm(): boolean {
+    return /form/.test(this.running.encoded ?? '');
+  }
   calls({ module, path, args }: Provenance): void {
     const made = literalArguments(this.evaluator, args);
     const when = this.asked();
