@@ -85,6 +85,8 @@ export interface Trace {
   readonly part: RequestPart;
   readonly path: readonly string[];
   readonly derived?: boolean;
+  /** Of a text that was made of it: what differs are blanks around it, or how its letters are written. */
+  readonly but?: 'blanks' | 'case' | undefined;
   /** Parts that were put into one record one after the other: it came in with whichever of them has such a member. */
   readonly among?: readonly RequestPart[];
   /** Its cookies came in with a signature of the server. */

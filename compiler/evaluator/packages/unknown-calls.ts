@@ -178,7 +178,7 @@ function noteDecoded(evaluator: Evaluator, text: Value): void {
 /** `Buffer.from(text)` is that text for whoever compares it: the value of the request, or the setting. */
 function bytesOf(text: Value, site: Site): Value {
   const trace = text.kind === 'unknown' ? text.trace : undefined;
-  return trace ? traced({ ...trace, derived: true }, site) : unknown('a buffer', site, null, [], settingOf(text));
+  return trace ? traced({ ...trace, derived: true, but: undefined }, site) : unknown('a buffer', site, null, [], settingOf(text));
 }
 
 /** A package says whether two values fit each other: `timingSafeEqual(given, secret)`. */

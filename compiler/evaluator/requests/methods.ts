@@ -1,5 +1,5 @@
 import { ANY, type Shape } from '@tool/ir';
-import type { Value } from '@tool/scanner-sdk';
+import type { Trace, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { ts } from '../language/syntax.js';
@@ -91,6 +91,10 @@ const COMMON: ReadonlyMap<string, Shape> = new Map(
   }),
 );
 
+/** What a text loses in a method that leaves it as long as it is, but for blanks around it. */
+const butFor = (name: string, { derived, but }: Trace): Trace['but'] =>
+  derived && !but ? undefined : /^trim/.test(name) ? (but ?? 'blanks') : /^to.*Case$/.test(name) ? 'case' : undefined;
+
 /** A method call on a value whose shape or way into the program is known: says what the value must be, and what the call gives. Null when it says nothing. */
 export function callOfMember(
   evaluator: Evaluator,
@@ -114,7 +118,7 @@ export function callOfMember(
   if (trace && args[0] && LOOKING.has(name)) noteLookedFor(evaluator, trace, args[0]);
   // What stands in front of a space, mostly.
   if (trace && /^(?:slice|substr)/.test(name)) evaluator.observer?.lookedFor(trace, ' ');
-  const derived = trace && { ...trace, derived: true };
+  const derived = trace && { ...trace, derived: true, but: undefined };
   const result = (shape: Shape): Value => (derived ? traced(derived, site, shape) : shaped(shape, `${name} of ${self.why}`, site));
   const is = (shape: Shape): void => {
     if (trace && !trace.derived && !self.shape) evaluator.observer?.typed(trace, shape, 'code', site);
@@ -124,7 +128,7 @@ export function callOfMember(
     (name === 'slice' && (self.shape?.kind === 'string' || trace?.part === 'header' || trace?.part === 'cookie'))
   ) {
     is(STRING);
-    return result(STRING);
+    return trace ? traced({ ...trace, derived: true, but: butFor(name, trace) }, site, STRING) : result(STRING);
   }
   const own = TEXT_ONLY.get(name);
   if (own) {

@@ -7,7 +7,7 @@ import type { Unfollowed } from '../bounds/rest-of-call.js';
 import { opened } from '../language/declared-types.js';
 import { Obj, UNDEFINED, constant, lazyProp, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
 import { askedByLength } from './request-tests.js';
-import { patternOf } from './tested.js';
+import { incomingOf, patternOf } from './tested.js';
 import type { Wanted } from './wanted.js';
 
 /**
@@ -166,7 +166,10 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
             evaluator,
             value,
             askedByLength(
-              { ...shaped(INTEGER, 'a length', site), ...(trace && !trace.derived && trace.path.length > 0 && { lengthOf: trace }) },
+              {
+                ...shaped(INTEGER, 'a length', site),
+                ...(trace && (!trace.derived || trace.but) && trace.path.length > 0 && { lengthOf: incomingOf(trace) }),
+              },
               value,
             ),
           );
@@ -437,7 +440,7 @@ export function asNumber(evaluator: Evaluator, value: Value, site: Site, whole =
   const trace = value.kind === 'unknown' ? value.trace : undefined;
   if (!trace) return shaped(shape, 'a number', site, value.kind === 'unknown' ? value.taint : null);
   if (!trace.derived) evaluator.observer?.typed(trace, shape, 'code', site);
-  return traced({ ...trace, derived: true }, site, shape);
+  return traced({ ...trace, derived: true, but: undefined }, site, shape);
 }
 
 /** `value || fallback`, `{ value = fallback }`: what stands in for a value of the request is its default. */

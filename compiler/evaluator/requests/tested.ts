@@ -61,21 +61,30 @@ export function textTest(evaluator: Evaluator, regexp: Value, subject: Value, si
 /** The value of the request that is tested. Where a constant stands in for it that fails the test, it has to be there. */
 function subjectOf(value: Value, shape: Shape): { readonly trace: Trace; readonly required: boolean } | null {
   if (value.kind !== 'oneOf')
-    return isIncoming(value) ? { trace: value.trace!, required: value.instead !== undefined && fails(value.instead, shape) } : null;
-  const incoming = value.values.filter(isIncoming);
+    return isIncoming(value, shape)
+      ? { trace: incomingOf(value.trace!), required: value.instead !== undefined && fails(value.instead, shape) }
+      : null;
+  const incoming = value.values.filter((each) => isIncoming(each, shape));
   const [first, ...more] = incoming;
   if (!first || more.some((each) => each.trace!.path.join('\0') !== first.trace!.path.join('\0'))) return null;
   const stand = value.values.filter((each) => each !== ABSENT && !incoming.some((own) => own === each));
   if (!stand.every((each) => each.kind === 'const')) return null;
-  return { trace: first.trace!, required: stand.length > 0 && stand.every((each) => each.kind === 'const' && fails(each.value, shape)) };
+  return {
+    trace: incomingOf(first.trace!),
+    required: stand.length > 0 && stand.every((each) => each.kind === 'const' && fails(each.value, shape)),
+  };
 }
 
-const isIncoming = (value: Value): value is Unknown =>
+/** It came in, or is what came in without the blanks around it: limits of the one are limits of the other. */
+const isIncoming = (value: Value, { enum: listed, pattern }: Shape): value is Unknown =>
   value.kind === 'unknown' &&
   value.trace !== undefined &&
   value.trace.part !== 'context' &&
   value.trace.path.length > 0 &&
-  !value.trace.derived;
+  (!value.trace.derived || value.trace.but === 'blanks' || (value.trace.but === 'case' && !listed && pattern === undefined));
+
+/** What came in, of which a text was made. */
+export const incomingOf = (trace: Trace): Trace => (trace.but ? { part: trace.part, path: trace.path } : trace);
 
 /** A constant surely does not look like the shape. */
 function fails(value: Primitive, shape: Shape): boolean {

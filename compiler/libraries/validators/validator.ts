@@ -53,17 +53,35 @@ const ALONE: Readonly<Record<string, Shape>> = {
   isMongoId: { kind: 'string', pattern: '^[0-9a-fA-F]{24}$' },
 };
 
+/** Functions that give another text, by the method of texts that does to it what they do as far as that is told. */
+const MADE: Readonly<Record<string, string>> = {
+  trim: 'trim',
+  ltrim: 'trimStart',
+  rtrim: 'trimEnd',
+  normalizeEmail: 'toLowerCase',
+  ...Object.fromEntries(['escape', 'unescape', 'stripLow', 'whitelist', 'blacklist'].map((name) => [name, 'replace'])),
+};
+const made =
+  (method: string): Transfer =>
+  (call) => {
+    const text = argument(call, 0);
+    return text.kind === 'const' && (typeof text.value !== 'string' || method === 'replace')
+      ? call.typed?.({ kind: 'string' }, 'a text')
+      : call.invoke(call.get(text, call.args.length > 1 && method.startsWith('trim') ? 'replace' : method), [], text);
+  };
+
 const one = (realm: Realm, name: string): Value => {
-  const fn = realm.fn(name, name === 'isEmpty' ? isEmpty : test(name));
+  const method = Object.hasOwn(MADE, name) ? MADE[name] : undefined;
+  const fn = realm.fn(name, method ? made(method) : name === 'isEmpty' ? isEmpty : test(name));
   const alone = Object.hasOwn(ALONE, name) ? ALONE[name] : undefined;
   if (alone) wanted.set(fn, alone);
   return fn;
 };
 
-const NAMES = [...Object.keys(RULES).filter((name) => /^(?:is|matches|equals|contains)/.test(name)), 'isEmpty'];
+const NAMES = [...Object.keys(RULES).filter((name) => /^(?:is|matches|equals|contains)/.test(name)), 'isEmpty', ...Object.keys(MADE)];
 const validator: ModuleModel = (realm) => openModule(realm, 'validator', Object.fromEntries(NAMES.map((name) => [name, one(realm, name)])));
 
-/** `validator` (validator.js): tests of texts, one by one. */
+/** `validator` (validator.js): tests of texts, one by one, and what makes other texts of them. */
 export const validatorLibrary = defineLibrary({
   modules: {
     validator,
