@@ -1,5 +1,6 @@
 import { defineAdapter, functions, HTTP_METHODS, routerOf, type ModuleModel, type Transfer } from '@tool/scanner-sdk';
 import { koaModule } from './application.js';
+import { bodyParsersModule } from './body-parsers.js';
 import { joiRouterModule } from './joi-router.js';
 import { koaDiagnostics } from './diagnostics.js';
 import { routerModule } from './router.js';
@@ -109,6 +110,8 @@ export const koaAdapter = defineAdapter({
       ['koa-session', 'koa-session2', 'koa-session-minimal', 'koa-generic-session'].map((name) => [name, sessions(name)]),
     ),
     'koa-websocket': websockets,
+    '@koa/body-parsers': bodyParsersModule,
+    'koa-body-parsers': bodyParsersModule,
   },
   diagnostics: koaDiagnostics,
 });

@@ -43,7 +43,7 @@ const exchangeOf = (call: Call): Exchange | null => call.data(call.receiver, con
 const taken = (call: Call): void => {
   exchangeOf(call)!.isTaken = true;
 };
-const seenOf = (call: Call): Observation | null => exchangeOf(call)?.seen ?? null;
+export const seenOf = (call: Call): Observation | null => exchangeOf(call)?.seen ?? null;
 /** Where the last part of an answer was set, for which requests, and how to do something under the conditions that led there. */
 export interface Decided {
   readonly span: Span;
