@@ -30,9 +30,9 @@ interface Exchange {
 }
 
 export const PARTS: Readonly<Record<string, RequestPart>> = { query: 'query', params: 'path', headers: 'header', header: 'header' };
-const TEXTS: ReadonlySet<string> = new Set(['ip', 'host', 'hostname', 'protocol', 'origin', 'href', 'type']);
+const TEXTS: ReadonlySet<string> = new Set(['ip', 'host', 'hostname', 'protocol', 'origin', 'type']);
 /** What else Koa's own requests have: of another member nobody knows whether it answers when it is called. */
-const OWN = /^(?:method|url|path|originalUrl|querystring|search|URL|secure|subdomains|length|charset|app|session)$/;
+const OWN = /^(?:method|url|path|originalUrl|querystring|search|secure|subdomains|length|charset|app|session)$/;
 /** What is answered so far: one record, so that a status and a body of one arm stay together. */
 export const ANSWER = '#answer';
 
@@ -169,6 +169,11 @@ const missing = (call: Call, key: string): Value | undefined => {
   if (left) return left;
   const application = exchangeOf(call)?.application?.value;
   if (key === 'app' && application) return application;
+  if (key === 'href' || key === 'URL') {
+    const href = call.refine?.(seen.incoming('context', ['href']), { kind: 'string' }, 'type') ?? call.unknown('href');
+    const url = key === 'URL' && call.global?.('URL');
+    return url ? call.construct(url, [href]) : href;
+  }
   if (!OWN.test(key)) taken(call);
   return TEXTS.has(key) ? call.typed?.({ kind: 'string' }, key) : seen.incoming('context', [key]);
 };
