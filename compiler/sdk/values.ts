@@ -89,6 +89,8 @@ export interface Trace {
   readonly but?: 'blanks' | 'case' | undefined;
   /** Parts that were put into one record one after the other: it came in with whichever of them has such a member. */
   readonly among?: readonly RequestPart[];
+  /** Its members are texts, whatever becomes of them. */
+  readonly texts?: true;
   /** Its cookies came in with a signature of the server. */
   readonly signed?: true;
   /** Of an element of a list that is taken by its position: which. */

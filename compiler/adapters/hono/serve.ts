@@ -54,6 +54,10 @@ const seenOf = (call: Call): Observation | null =>
     .map((type) => call.data(call.receiver, type)?.seen)
     .find((seen) => seen !== undefined) ?? null;
 
+/** A part of a request by names, under each of which Hono gives a text. */
+const ofTexts = (value: Value): Value =>
+  value.kind === 'unknown' && value.trace ? { ...value, trace: { ...value.trace, texts: true } } : value;
+
 /** `c.req.query(name)`, `c.req.query()`. */
 const member =
   (part: RequestPart): Transfer =>
@@ -62,7 +66,8 @@ const member =
     const given = argument(call, 0);
     const name = call.text(given);
     if (!seen || (name === null && !call.isUndefined(given))) return call.unknown('a part of the request');
-    return seen.incoming(part, name === null ? [] : [part === 'header' ? name.toLowerCase() : name]);
+    if (name === null) return ofTexts(seen.incoming(part));
+    return seen.incoming(part, [part === 'header' ? name.toLowerCase() : name]);
   };
 
 /** `c.req.json<{ name: string }>()` says what the program takes the body for. */

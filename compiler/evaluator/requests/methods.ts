@@ -152,7 +152,7 @@ export function callOfMember(
       tested.map(({ when, trace: of, shape }) => ({ when, trace: of, shape })),
     );
   }
-  if (trace && LIST_METHODS.has(name) && !isScalar(self.shape)) {
+  if (trace && !trace.texts && LIST_METHODS.has(name) && !isScalar(self.shape)) {
     is({ kind: 'array', items: ANY });
     const element = { ...trace, path: [...trace.path, '0'] };
     const items = self.shape?.kind === 'array' ? self.shape.items : undefined;

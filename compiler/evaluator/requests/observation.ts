@@ -190,6 +190,7 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
     ...(isPosition && { at: key }),
     ...(trace.among && { among: trace.among }),
     ...(trace.signed && { signed: trace.signed }),
+    ...(trace.texts && { texts: trace.texts }),
   };
   const held = evaluator.observer?.held(path);
   if (held && (held.kind !== 'oneOf' || isSetAnyway(held, path))) return held;

@@ -72,6 +72,10 @@ const FUEL_TO_ASK = 60_000;
 export const isTextOfRequest = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'context' && path.length === 1 && TEXTS_OF_REQUESTS.has(path[0]!);
 
+/** What is made of a text, a list or a record, is not what comes in. */
+const isNoText = ({ texts, path }: Trace, { kind }: Shape): boolean =>
+  texts === true && path.length > 0 && (kind === 'array' || kind === 'object');
+
 /** Collects what one run of one function does. */
 export class Recorder implements Observer, Observation {
   private readonly seen: SeenReads;
@@ -242,12 +246,12 @@ export class Recorder implements Observer, Observation {
     return isSession(trace);
   }
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
-    if (this.isNoField(trace)) return;
+    if (this.isNoField(trace) || isNoText(trace, shape)) return;
     this.seen.typed(trace, shape, source, site);
     if (source === 'database') this.leftOut.sawTo(site.node);
   }
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
-    if (source === 'type' && this.isNoField(trace)) return;
+    if (source === 'type' && (this.isNoField(trace) || isNoText(trace, shape))) return;
     const sent = this.values.asSent(trace, shape);
     if (sent) this.validations.add({ part: trace.part, path: trace.path, shape: sent, source, place: site.span }, this.evaluator.guard);
   }
