@@ -27,7 +27,8 @@ export const resolveShadowing = definePass({
   requires: ['T3', 'E2'],
   establishes: ['E1'],
   run: (set: EndpointSet, context: PassContext): EndpointSet => {
-    const resolver = new Resolver(set, context);
+    const slashes = slashesOf(set);
+    const resolver = new Resolver(slashes.size > 0 ? toldApart(set, slashes) : set, context, slashes);
     return resolver.run();
   },
 });
@@ -51,6 +52,7 @@ class Resolver {
   constructor(
     private readonly set: EndpointSet,
     private readonly context: PassContext,
+    private readonly slashes: ReadonlyMap<ItemId, boolean>,
   ) {
     this.order = new Map(set.endpoints.map(({ id }, index) => [id, index]));
     this.middlewares = new Map(set.program.middlewares.map((middleware) => [middleware.id, middleware]));
@@ -256,14 +258,14 @@ class Resolver {
       this.conditional.set(first.endpoint.id, false);
   }
 
-  /** Two of the paths of one call match the same: a request comes to its functions once. */
+  /** Two of the paths of one call match the same: a request comes to its functions once. So it is where a slash at the end alone leads to the same function. */
   private isOneCall(one: Endpoint, other: Endpoint): boolean {
     const [mine, its] = [this.routeOf(one), this.routeOf(other)];
     const placeOf = ({ place, via }: Route): string => [place, ...via].map(printPlace).join(' ');
     return (
       sameRouter(one, other) &&
       mine.handler === its.handler &&
-      placeOf(mine) === placeOf(its) &&
+      (placeOf(mine) === placeOf(its) || this.slashes.get(mine.id) !== this.slashes.get(its.id)) &&
       JSON.stringify(mine.path.raw) !== JSON.stringify(its.path.raw)
     );
   }
@@ -345,6 +347,39 @@ class Resolver {
 /** The first is what the default configuration registers where another one registers the candidate. */
 const isInstead = (first: Endpoint, { conditions }: Candidate): boolean =>
   conditions.some(({ branch }) => branch?.instead?.some((id) => first.trail.some(({ item }) => item === id)));
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+/** Of the routes of routers that tell paths apart by a slash at their end: whether they have one. Nothing where every path is met once. */
+function slashesOf({ endpoints, program }: EndpointSet): ReadonlyMap<ItemId, boolean> {
+  if (new Set(endpoints.map(nameOf)).size === endpoints.length) return new Map();
+  return new Map(
+    program.routers
+      .filter(({ strict }) => strict)
+      .flatMap(({ items }) =>
+        [...leavesOf(items)].flatMap((item) => (item.kind === 'route' ? [[item.id, endsInSlash(item)] as const] : [])),
+      ),
+  );
+}
+
+/** Where a router tells two endpoints apart by such a slash alone, it is a part of the path of the one that has it. One handler for both is one endpoint. */
+function toldApart(set: EndpointSet, slashes: ReadonlyMap<ItemId, boolean>): EndpointSet {
+  const without = new Map<string, HandlerId>();
+  for (const endpoint of set.endpoints)
+    if (slashes.get(endpoint.trail.at(-1)!.item) === false) without.set(nameOf(endpoint), endpoint.handler);
+  return {
+    ...set,
+    endpoints: set.endpoints.map((endpoint) => {
+      const other = slashes.get(endpoint.trail.at(-1)!.item) ? without.get(nameOf(endpoint)) : undefined;
+      return other === undefined || other === endpoint.handler ? endpoint : { ...endpoint, path: `${endpoint.path}/` };
+    }),
+  };
+}
+
+const endsInSlash = ({ path: { raw } }: Route): boolean => {
+  const last = raw.at(-1);
+  return last?.kind === 'text' && last.text.endsWith('/') && (raw.length > 1 || last.text.length > 1);
+};
 
 /** Registered in one router at one place of the tree: its requests come by in the order of registration. */
 const sameRouter = (one: Endpoint, other: Endpoint): boolean =>

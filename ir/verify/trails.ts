@@ -52,7 +52,9 @@ function wrongTrail(endpoint: Endpoint, items: ReadonlyMap<string, Located>, roo
   }
   if (!equalSegments(joined, endpoint.segments))
     return `its segments are ${printSegments(endpoint.segments)}, its trail makes ${printSegments(joined)}`;
-  return endpoint.path === printSegments(joined) ? null : `its path is ${endpoint.path}, its trail makes ${printSegments(joined)}`;
+  // A slash at the end is there where it tells two endpoints apart.
+  const made = printSegments(joined);
+  return endpoint.path === made || endpoint.path === `${made}/` ? null : `its path is ${endpoint.path}, its trail makes ${made}`;
 }
 
 /** Segments are JSON and built with their keys in one order or another: compared field by field. */
