@@ -92,7 +92,7 @@ export function withoutWhichNobodyPasses({ origin, facts, behaviour }: Middlewar
     needed.find((read) => read.path.length === 1 && isToken(read)) ??
     needed.find(({ part }) => part === 'context') ??
     // One of several is enough, and one it has to be.
-    behaviour.reads.find((read) => read.suffices && read.path.length === 1 && isToken(read))
+    behaviour.reads.find((read) => read.suffices && !read.spared && read.path.length === 1 && isToken(read))
   );
 }
 

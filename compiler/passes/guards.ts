@@ -409,7 +409,7 @@ function comparedWithSecret({ behaviour }: Middleware, refuses: boolean): Omit<S
 }
 
 /** What a middleware may take the login from that it leaves for others; null when it leaves none, or asks for the credential itself. */
-function carriedBy(middleware: Middleware): Omit<Scheme, 'evidence'> | null {
+function carriedBy(middleware: Middleware): readonly [Omit<Scheme, 'evidence'>, ...Omit<Scheme, 'evidence'>[]] | null {
   const { origin, facts, behaviour } = middleware;
   if (origin || facts?.parameters === 4 || behaviour?.passesOn !== true || leftBy(middleware).length === 0) return null;
   // What is looked for in the body or the query as well is a parameter.
@@ -426,9 +426,9 @@ function carriedBy(middleware: Middleware): Omit<Scheme, 'evidence'> | null {
   const reads = behaviour.reads.filter((read) => (mayBeKey(read) && !isParameter(read) && !isNumber(read)) || isCredential(read, bearer));
   const distinct = [...new Map(reads.map((read) => [`${read.part} ${read.path[0]}`, read])).values()];
   const named = distinct.filter(({ path }) => CREDENTIAL_NAME.test(path[0]!) || path[0]!.toLowerCase() === 'authorization');
-  const [found, ...others] = distinct.length === 1 ? distinct : named;
-  if (!found || others.length > 0) return null;
-  return isCredential(found, bearer) ? ofHeader([found]) : key(found.part as 'cookie' | 'header', found.path[0]!);
+  const alike = distinct.filter(({ suffices }) => suffices);
+  const [found, ...others] = distinct.length === 1 || alike.length === 0 ? (distinct.length === 1 ? distinct : named) : alike;
+  return !found || (others.length > 0 && alike.length === 0) ? null : [schemeOf(found), ...others.map(schemeOf)];
 }
 
 /**
@@ -444,20 +444,22 @@ export function carriers(middlewares: readonly Middleware[], program: Program): 
   const guards = middlewares.filter((middleware) => ownGuard(middleware)?.scheme);
   const byGuards = [...handedDown(guards.flatMap(leftBy), middlewares)];
   for (const middleware of middlewares) {
-    const scheme = ownGuard(middleware)?.scheme ? null : carriedBy(middleware);
+    const [scheme, ...others] = (ownGuard(middleware)?.scheme ? null : carriedBy(middleware)) ?? [];
     if (!scheme) continue;
     const names = handedDown(leftBy(middleware), middlewares);
     // Who looks for the login of another guard as well may answer 401 for want of that.
-    const others = new Set(byGuards.filter((name) => !names.has(name)));
+    const ofOthers = new Set(byGuards.filter((name) => !names.has(name)));
     const isAsked =
       (handlersAsk && [...names].some((name) => name === 'session' || LOGIN_STATE.test(name))) ||
       asking.some(
         (other) =>
           other !== middleware &&
           loginNeed(other, names) === 'demanded' &&
-          (isNamedAsCredential(scheme) || (withObserved(other)!.statuses.includes(401) && loginNeed(other, others) === null)),
+          (isNamedAsCredential(scheme) || (withObserved(other)!.statuses.includes(401) && loginNeed(other, ofOthers) === null)),
       );
-    if (isAsked) found.set(middleware.id, { scheme, required: false, scopes: [], ...(readsSession(middleware) && { orSession: true }) });
+    const alike = others.length > 0 && { others };
+    if (isAsked)
+      found.set(middleware.id, { scheme, ...alike, required: false, scopes: [], ...(readsSession(middleware) && { orSession: true }) });
   }
   return found;
 }

@@ -4,6 +4,7 @@ import {
   ABSENT,
   TRUE,
   UNDEFINED,
+  gistOf,
   lacking,
   oneOf,
   statementsOf,
@@ -34,6 +35,25 @@ export interface Before {
 export const NOTHING_BEFORE: Before = { left: () => undefined, set: () => undefined, isUnset: () => false };
 
 export const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
+
+/** What is left under each name, by members of the objects among it. */
+function gists(left: ReadonlyMap<string, Left>): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const add = (name: string, value: Value): unknown => found.set(name, `${found.get(name) ?? ''} ${gistOf(value)}`);
+  for (const [name, { value }] of left)
+    for (const each of alternativesOf(value)) {
+      const props = each.kind === 'object' ? (each as Obj).props : undefined;
+      if (props?.size) for (const [member, of] of props) add(`${name}.${String(member)}`, of.value);
+      else add(name, each);
+    }
+  return found;
+}
+
+/** Under which names, and members of what is left there, one run leaves something that looks other than what another one does. */
+export function leftOtherwise(left: ReadonlyMap<string, Left>, other: ReadonlyMap<string, Left>): string[] {
+  const others = gists(other);
+  return [...gists(left)].flatMap(([name, gist]) => (gist === others.get(name) ? [] : [name]));
+}
 
 /** Whether a value is what a request has there. */
 function isOf(value: Value, trace: Trace): boolean {

@@ -18,7 +18,7 @@ import {
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves, Left } from './leaves.js';
 import type { Given } from './observation-log.js';
-import { alternativesOf } from './left-values.js';
+import { alternativesOf, leftOtherwise } from './left-values.js';
 import { Recorder, isTextOfRequest, type Until } from './recorder.js';
 import { NOBODY, isAuthorization, isIdOfSession, isNamedSo, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
 import type { Observed } from '../tree/registered-functions.js';
@@ -94,7 +94,7 @@ export class OneRun {
     const refusesStrangers = this.refusalOfStrangers(behaviour, marked);
     return {
       ...behaviour,
-      reads: this.withTakenWords(behaviour, marked),
+      reads: this.withTakenWords(behaviour, this.leavingTheSame(behaviour, marked)),
       ...(spares && { strategies: behaviour.strategies.map((strategy) => ({ ...strategy, spares })) }),
       ...(demanded && { strategies: behaviour.strategies.map((strategy) => ({ ...strategy, demanded })) }),
       ...(strangers && { strangers }),
@@ -211,6 +211,27 @@ export class OneRun {
       : isKeptBack
         ? this.neededTogether(reads, open)
         : reads;
+  }
+
+  /**
+   * Credentials of a function that lets those without any pass: by each of them alone it leaves something else than for nobody, where another one does as well.
+   * One that changes something of its own (a language) is none.
+   */
+  private leavingTheSame({ passesOn, strategies, answers, failures }: Behaviour, reads: readonly Read[]): readonly Read[] {
+    const open = reads.filter((read) => maySayWho(read) && read.path.length === 1 && (read.part === 'cookie' || isNamedSo(read)));
+    if (this.entry.role !== 'middleware' || !passesOn || strategies || open.length < 2 || open.length > MAX_ALTERNATIVES) return reads;
+    if (open.some((read) => read.required ?? read.suffices ?? read.unwanted) || !this.ofNobody()?.passesOn) return reads;
+    const told = open.map((only) => {
+      const run = this.behaviourOf({ ...NOBODY, lacks: (read) => NOBODY.lacks!(read) && !isOf(read, only) })?.run;
+      return run ? leftOtherwise(run.leftValues(), this.leftByNobody!) : [];
+    });
+    const isToldByOthers = (index: number): boolean =>
+      told.some((names, other) => other !== index && names.some((name) => told[index]!.includes(name)));
+    const refusesNobody = answers.length + failures.length === 0;
+    return reads.map((read): Read => {
+      const isOne = open.includes(read) && isToldByOthers(open.indexOf(read));
+      return isOne ? { ...read, ...(refusesNobody && { spared: true as const }), suffices: true } : read;
+    });
   }
 
   /** Of credentials none of which is enough those without which nobody is handed on, whatever else there is. */
