@@ -380,7 +380,8 @@ export class OneRun {
   private leftByNobody: ReadonlyMap<string, Left> | undefined;
   /** What it leaves, and what of that is something else where nobody says who sends the request: `locals.caller = { type: 'none' }`. */
   leaving(left: ReadonlyMap<string, Left>, { passesOn, reads }: Behaviour): ReadonlyMap<string, Left> {
-    const mayTell = ({ value }: Left): boolean => alternativesOf(value).some((each) => each.kind === 'object');
+    const mayTell = ({ value }: Left): boolean =>
+      alternativesOf(value).some((each) => each.kind === 'object' || (each.kind === 'const' && typeof each.value === 'string'));
     const asksWho = reads.some((read) => maySayWho(read) && (read.part === 'cookie' || isNamedSo(read)));
     if (this.entry.role !== 'middleware' || !passesOn || !asksWho || ![...left.values()].some(mayTell)) return left;
     if (!this.ofNobody()?.passesOn) return left;
