@@ -541,6 +541,7 @@ const scopesOf = (middleware: Middleware): string[] => [
       (text) =>
         text !== '' &&
         text !== middleware.name &&
+        !middleware.said?.includes(text) &&
         !middleware.behaviour?.denies?.includes(text) &&
         !middleware.behaviour?.strategies?.some(({ name }) => name === text) &&
         // It is how the credential is called.

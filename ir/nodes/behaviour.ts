@@ -161,6 +161,8 @@ export interface ClaimComparison {
 export interface Strategy {
   readonly name: string;
   readonly kind?: string;
+  /** The header that it takes a key from. */
+  readonly header?: string;
   /** Whom it does not know is let pass. */
   readonly spares?: true;
   /** Of a handler: whom none of them knows is not served. */

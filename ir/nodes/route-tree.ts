@@ -158,6 +158,8 @@ export interface Middleware {
   readonly origin?: { readonly module: string; readonly path: string };
   /** Literal arguments of the factory call, positional. */
   readonly arguments?: readonly Json[];
+  /** Texts of these that it only says, or that are names of what it looks up: no rights that it asks for. */
+  readonly said?: readonly string[];
   /** What its body does, when the source has it. */
   readonly facts?: BodyFacts;
   /** What it does with a request, when it was run. */

@@ -259,6 +259,9 @@ function readMiddleware(lines: Lines, cursor: Cursor): Middleware {
   const argumentLine = lines.optional('arguments');
   const args = argumentLine ? { arguments: argumentLine.json<readonly Json[]>() } : {};
   argumentLine?.end();
+  const saidLine = lines.optional('said');
+  const said = saidLine ? { said: saidLine.json<readonly string[]>() } : {};
+  saidLine?.end();
   const wayLine = lines.optional('ways');
   const ways = wayLine ? { ways: wayLine.json<readonly ChosenWay[]>() } : {};
   wayLine?.end();
@@ -269,6 +272,7 @@ function readMiddleware(lines: Lines, cursor: Cursor): Middleware {
     place: at,
     ...origin,
     ...args,
+    ...said,
     ...ways,
     ...(factLine ? { facts: readFacts(factLine) } : {}),
     ...present({ behaviour: readBehaviour(lines) }),

@@ -163,6 +163,7 @@ function middlewareLines(middleware: Middleware): string[] {
   return [
     `middleware ${word(middleware.id)} ${quote(middleware.name)}${type}${origin ? ` origin ${quote(origin.module)} ${quote(origin.path)}` : ''} ${place(middleware.place)}`,
     ...(middleware.arguments === undefined ? [] : [`  arguments ${printJson(middleware.arguments)}`]),
+    ...(middleware.said === undefined ? [] : [`  said ${printJson(middleware.said)}`]),
     ...(middleware.ways === undefined ? [] : [`  ways ${printJson(middleware.ways)}`]),
     ...(facts === undefined ? [] : [`  facts ${factsText(facts)}`]),
     ...behaviourLines(middleware.behaviour),

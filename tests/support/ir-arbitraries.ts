@@ -314,7 +314,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       node<CalledMiddleware>({
         origin: optional(plain({ module: hostileText, path: hostileText })),
         arguments: optional(few(json)),
-        when: optional(condition),
+              when: optional(condition),
       }),
       2,
     ),
@@ -324,6 +324,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       node<Strategy>({
         name: hostileText,
         kind: optional(hostileText),
+        header: optional(hostileText),
         spares: optional(fc.constant(true as const)),
         demanded: optional(fc.constant(true as const)),
       }),
@@ -468,6 +469,7 @@ export const middleware: fc.Arbitrary<Middleware> = node<Middleware>({
   place,
   origin: optional(plain({ module: hostileText, path: hostileText })),
   arguments: optional(few(json)),
+  said: optional(few(hostileText)),
   facts: optional(facts),
   behaviour: optional(behaviour),
   ways: optional(few(plain({ of: ids.middleware, way: fc.nat(3) }))),

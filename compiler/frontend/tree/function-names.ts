@@ -1,6 +1,6 @@
 import type { Json, Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { givesItself, mostTelling, wrappedBy } from './made-functions.js';
+import { givesItself, mostTelling, wordsSaid, wrappedBy } from './made-functions.js';
 import {
   ABSENT,
   Site,
@@ -48,6 +48,7 @@ interface Described {
   readonly place: Span | null;
   readonly origin?: { readonly module: string; readonly path: string };
   readonly arguments?: readonly Json[];
+  readonly said?: readonly string[];
 }
 
 /** A larger literal is data, not a setting: it would be repeated at every endpoint that the middleware guards. */
@@ -135,10 +136,12 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
     // What wraps a function of the program says less than what the program calls the result.
     const wraps = factory.args.some(isFunction) && held;
     const args = gives ? literalArguments(evaluator, factory.args) : undefined;
+    const said = args ? wordsSaid(factory) : [];
     return {
       name: wraps || mostTelling(gives ? [made, own, held] : [own, made, held]),
       place: object.origin?.span ?? null,
       ...(args && { arguments: args }),
+      ...(said.length > 0 && { said }),
     };
   }
   const module = object.host?.type.module;

@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { skipOuter, ts, type Frame, type Obj } from '../../evaluator/index.js';
+import { parametersOf, skipOuter, ts, type Frame, type Obj } from '../../evaluator/index.js';
 
 /** Words of names that say of a function that it is one, or that it makes one. */
 const SAYS_NOTHING =
@@ -91,3 +91,62 @@ const isCallable = (value: Value | undefined): boolean =>
   value?.kind === 'unknown'
     ? value.provenance !== null
     : value?.kind === 'object' && (value as Obj).fn != null && !value.host && (value as Obj).fn!.kind !== 'class';
+
+/** Calls that say something to a client or in a log. */
+const SAYS = /^(?:json|send|text|html|end|status|throw|body|render|log|warn|error|info|debug|next)$/;
+
+/**
+ * Texts that the call which made a function gives it only to be said, in an error or an answer, or as the name of what it looks up on the request:
+ * `mustLogIn('post')` for `throw new LoginNeeded(action)`. They are no rights of anybody.
+ */
+export function wordsSaid({ fn, args }: Frame): readonly string[] {
+  const factory = fn?.fn?.kind === 'closure' ? fn.fn.node : null;
+  if (!factory) return [];
+  const declared = parametersOf(factory);
+  return args.flatMap((arg, index) => {
+    const name = declared[index]?.name;
+    const isWord = arg.kind === 'const' && typeof arg.value === 'string' && name !== undefined && ts.isIdentifier(name);
+    return isWord && isOnlySaid(factory, name, []) ? [arg.value as string] : [];
+  });
+}
+
+function isOnlySaid(factory: ts.Node, name: ts.Identifier, seen: readonly string[]): boolean {
+  const uses: ts.Node[] = [];
+  const visit = (node: ts.Node): void => {
+    const { parent } = node;
+    const isMember =
+      parent &&
+      ((ts.isPropertyAccessExpression(parent) && parent.name === node) || (ts.isPropertyAssignment(parent) && parent.name === node));
+    if (ts.isIdentifier(node) && node.text === name.text && node !== name && !isMember && !ts.isTypeNode(parent)) uses.push(node);
+    ts.forEachChild(node, visit);
+  };
+  visit(factory);
+  const isSaid = (at: ts.Node): boolean => {
+    const { parent } = at;
+    if (!parent || ts.isThrowStatement(parent)) return parent !== undefined;
+    if (ts.isVariableDeclaration(parent) && parent.initializer === at && ts.isIdentifier(parent.name))
+      return !seen.includes(parent.name.text) && isOnlySaid(factory, parent.name, [...seen, parent.name.text]);
+    if (ts.isBinaryExpression(parent) && parent.right === at && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken)
+      return /\.body$/.test(parent.left.getText());
+    if (ts.isElementAccessExpression(parent) && parent.argumentExpression === at) return isGiven(parent.expression);
+    if ((ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression !== at) {
+      const callee = parent.expression;
+      const called = ts.isPropertyAccessExpression(callee) ? callee.name.text : callee.getText();
+      if (ts.isNewExpression(parent) ? /(?:Error|Exception)$/.test(called) : SAYS.test(called)) return true;
+      if (called === 'get' && ts.isPropertyAccessExpression(callee) && isGiven(callee.expression)) return true;
+    }
+    return ts.isExpression(parent) ||
+      ts.isTemplateSpan(parent) ||
+      ts.isPropertyAssignment(parent) ||
+      ts.isShorthandPropertyAssignment(parent)
+      ? !ts.isFunctionLike(parent) && isSaid(parent)
+      : false;
+  };
+  /** What the framework gives the function: the request, or the context. */
+  const isGiven = (node: ts.Expression): boolean => {
+    for (let at: ts.Node = node; ts.isIdentifier(node) && at !== factory && at.parent; at = at.parent)
+      if (ts.isFunctionLike(at) && at.parameters.some((each) => each.name.getText() === node.text)) return true;
+    return false;
+  };
+  return uses.length > 0 && uses.every(isSaid);
+}

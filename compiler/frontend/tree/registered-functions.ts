@@ -129,6 +129,7 @@ export class RegisteredFunctions {
       place: described.place ?? place,
       ...(described.origin && { origin: described.origin }),
       ...(made && { arguments: made }),
+      ...(described.said && !init?.arguments && { said: described.said }),
       ...(facts && { facts }),
       ...(init?.type !== undefined && { type: init.type }),
       ...(init?.ways && { ways: init.ways() }),
