@@ -19,6 +19,7 @@ const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session' | '
   '@clerk/express': bearer,
   'express-jwt-authz': bearer,
   'express-jwt-permissions': bearer,
+  '@hono/auth-js': key('cookie', 'authjs.session-token'),
   'express-basic-auth': basic,
   'basic-auth-connect': basic,
   'koa-basic-auth': basic,
@@ -37,7 +38,11 @@ const LETS_ANYBODY_PASS: Readonly<Record<string, RegExp>> = { 'keycloak-connect'
 /** A guard that runs the strategies that its first argument names. `demands`: it refuses whoever none of them lets in. */
 function ofStrategies(literals: readonly Json[], demands: boolean, asked?: readonly Strategy[]): Guard | null {
   const strategies = asked ? purposes(asked) : [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
-  return oneOf(strategies.map(strategyScheme), demands && !strategies.includes('anonymous'));
+  const schemes = strategies.map((name, index) => {
+    const header = asked?.[index]?.header;
+    return header === undefined ? strategyScheme(name) : key('header', header);
+  });
+  return oneOf(schemes, demands && !strategies.includes('anonymous'));
 }
 
 /** Whichever of these a client has is enough; null without any. */
@@ -142,22 +147,25 @@ export function ofPackage(middleware: Middleware): Guard | null {
   // Of a package that does more than one thing only the guards count.
   if (
     known === null ||
-    (/^(auth|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) && origin.module !== 'express-oauth2-jwt-bearer') ||
+    (/^(auth|authHandler|initAuthConfig|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) &&
+      origin.module !== 'express-oauth2-jwt-bearer') ||
     LETS_ANYBODY_PASS[origin.module]?.test(origin.path)
   )
     return null;
   const options = optionsOf(literals);
-  const header = origin.module === 'hono/bearer-auth' ? options?.['headerName'] : undefined;
-  const cookie = origin.module === 'hono/jwt' || origin.module === 'hono/jwk' ? options?.['cookie'] : undefined;
+  const isTokenOfHono = origin.module === 'hono/jwt' || origin.module === 'hono/jwk';
+  const header = isTokenOfHono || origin.module === 'hono/bearer-auth' ? options?.['headerName'] : undefined;
+  const cookie = isTokenOfHono ? options?.['cookie'] : undefined;
+  const isOptional = options?.['credentialsRequired'] === false || options?.['passthrough'] === true || options?.['allow_anon'] === true;
   const kept =
     typeof cookie === 'string'
       ? cookie
       : typeof cookie === 'object' && cookie !== null && !Array.isArray(cookie)
         ? (cookie as { readonly [name: string]: Json })['key']
         : undefined;
-  if (typeof kept === 'string') return { scheme: key('cookie', kept), required: true, scopes: [] };
+  if (typeof kept === 'string') return { scheme: key('cookie', kept), required: !isOptional, scopes: [] };
   if (typeof header === 'string' && header.toLowerCase() !== 'authorization')
-    return { scheme: key('header', header.toLowerCase()), required: true, scopes: [] };
+    return { scheme: key('header', header.toLowerCase()), required: !isOptional, scopes: [] };
   const scopes =
     /authz|permissions|keycloak|^fastify-guard$/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path))
       ? strings(literals)
@@ -168,5 +176,5 @@ export function ofPackage(middleware: Middleware): Guard | null {
   const scheme = typeof known === 'object' ? known : read ? key('cookie', read.path[0]!) : null;
   const looked = reads.filter((each) => isCredential(each, scheme));
   const spares = looked.length > 0 && (looked.every(({ spared }) => spared) || refusesNobody(middleware));
-  return { scheme, required: options?.['credentialsRequired'] !== false && options?.['passthrough'] !== true && !spares, scopes };
+  return whereItLooks(middleware, { scheme, required: !isOptional && !spares, scopes });
 }

@@ -157,8 +157,15 @@ const csrf =
     });
   };
 
+/** The token is what `getToken` gives, where there is one; else it is in the header `authorization`. */
+const jwt: Behaviour = (call, seen, args, path, serve) => {
+  const getToken = option(call, args, 'getToken');
+  if (getToken && call.isFunction(getToken)) seen.asks([], () => serve(call, seen, getToken, [], []));
+  throws('UnauthorizedError', 401, 'No authorization token was found', 'credentials_required')(call, seen, args, path, serve);
+};
+
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
-  'express-jwt': throws('UnauthorizedError', 401, 'No authorization token was found', 'credentials_required'),
+  'express-jwt': jwt,
   'express-oauth2-jwt-bearer': throws('UnauthorizedError', 401, 'Unauthorized'),
   'express-jwt-authz': answers(403),
   'express-jwt-permissions': throws('UnauthorizedError', 403, 'Permission denied', 'permission_denied'),

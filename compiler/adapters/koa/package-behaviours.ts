@@ -16,7 +16,14 @@ import {
 } from '@tool/scanner-sdk';
 
 /** What a middleware of a package does with requests that it does not let pass. `fail`: the error goes through the middlewares around it. */
-type Behaviour = (call: Call, seen: Observation, args: readonly Value[], fail: (error: Value) => void, path: string) => void;
+type Behaviour = (
+  call: Call,
+  seen: Observation,
+  args: readonly Value[],
+  fail: (error: Value) => void,
+  path: string,
+  contextOf: () => Value,
+) => void;
 
 const option = (call: Call, args: readonly Value[], name: string, index = 0): Value | null => {
   const given = args[index];
@@ -52,7 +59,16 @@ const throws =
     fail(refusal(call, status, message));
   };
 
-const jwt: Behaviour = (call, seen, args, fail) => {
+/** Its token comes out of what `getToken` gives, the header `authorization`, or a cookie: whichever is there. */
+const jwt: Behaviour = (call, seen, args, fail, _path, contextOf) => {
+  const getToken = option(call, args, 'getToken');
+  const cookie = call.text(option(call, args, 'cookie') ?? call.const(undefined));
+  if (getToken ?? cookie)
+    seen.asks([], () => {
+      seen.incoming('header', ['authorization']);
+      if (getToken) call.invoke(getToken, [contextOf(), args[0]!]);
+      if (cookie) seen.incoming('cookie', [cookie]);
+    });
   if (call.truthy(option(call, args, 'passthrough') ?? call.const(false)) !== true) fail(refusal(call, 401, 'Authentication Error'));
   else seen.leave(`state.${call.text(option(call, args, 'key') ?? call.const('user')) ?? 'user'}`, call.unknown('the claims of a token'));
 };
@@ -112,6 +128,7 @@ export function packageBehaviour(
           around(call, seen, error);
         },
         path,
+        () => contextOf(call, seen),
       );
     };
     unlessTested(call, provenance, () => contextOf(call, seen), run);
