@@ -112,7 +112,10 @@ export function strategiesOf(call: Call, module: string, strategies: Value | und
   return [...new Set(names)].map((name) => {
     const strategy = known?.kind === 'object' ? call.get(known, name) : null;
     const kind = strategy?.kind === 'object' ? call.text(call.get(strategy, 'kind')) : null;
-    return kind === null ? { name } : { name, kind };
+    if (kind !== 'headerapikey') return kind === null ? { name } : { name, kind };
+    const options = call.get(strategy!, 'options');
+    const header = options.kind === 'object' && !call.isFunction(options) ? call.text(call.get(options, 'header')) : null;
+    return { name, kind, header: (header ?? 'x-api-key').toLowerCase() };
   });
 }
 
