@@ -7,6 +7,7 @@ import {
   type Call,
   type HostType,
   type ModuleModel,
+  type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
 import { argument, promised } from './support/fallback.js';
@@ -162,6 +163,23 @@ const lucia: ModuleModel = (realm) =>
     ),
   });
 
+/** The session of next-auth, or null: `getServerSession(options)`, `getServerSession(request, response, options)`. */
+const serverSession: Transfer = (call) => {
+  const request = call.args.length > 1 ? member(call, argument(call, 0), 'headers') : null;
+  const name = call.text(member(call, argument(call, request ? 2 : 0), 'cookies', 'sessionToken', 'name'));
+  const cookie = call.cookieOf?.(request && cookieHeader(call, request), name ?? 'next-auth.session-token');
+  if (cookie && call.isUndefined(cookie)) return promised(call, call.const(null));
+  const properties = ['name', 'email', 'image'].map((each): ShapeProperty => ({ ...property(each, nullable(TEXT)), required: false }));
+  const user = opened(call, { kind: 'object', properties }, 'the user of a session');
+  const found = call.record({ user, expires: call.typed?.(TEXT, 'when a session ends') ?? call.unknown('when a session ends') });
+  call.markOpen?.(found);
+  return promised(call, maybe(call, found, 'there is a session'));
+};
+const nextAuth =
+  (module: string): ModuleModel =>
+  (realm) =>
+    openModule(realm, module, functions(realm, { getServerSession: serverSession, unstable_getServerSession: serverSession }));
+
 /** `cookie.parse(request.headers.cookie)`: each member that the program takes is a cookie of the request. */
 const cookiesType: HostType<{ readonly header: Value }> = defineHostType<{ readonly header: Value }>({
   name: 'cookies',
@@ -180,7 +198,15 @@ const cookie: ModuleModel = (realm) => {
   return openModule(realm, 'cookie', { ...own, default: realm.record(own) });
 };
 
-/** Who a request comes from, by a cookie that a package reads: better-auth, lucia; and cookie, which only takes the header apart. */
+/** Who a request comes from, by a cookie that a package reads: better-auth, next-auth, lucia; and cookie, which only takes the header apart. */
 export const sessionsLibrary = defineLibrary({
-  modules: { 'better-auth': betterAuth, 'better-auth/minimal': betterAuth, 'better-auth/node': betterAuthNode, lucia, cookie },
+  modules: {
+    'better-auth': betterAuth,
+    'better-auth/minimal': betterAuth,
+    'better-auth/node': betterAuthNode,
+    'next-auth': nextAuth('next-auth'),
+    'next-auth/next': nextAuth('next-auth/next'),
+    lucia,
+    cookie,
+  },
 });

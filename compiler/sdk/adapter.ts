@@ -332,8 +332,8 @@ export interface Call extends Realm {
   throwsNothing?(run: () => void): boolean;
   /** A list of unknown length whose elements all look like this one. */
   uniformList?(element: Value, mayBeEmpty?: boolean): Value;
-  /** A cookie of the request whose headers, or whose header `cookie`, this value is; undefined where it is neither. */
-  cookieOf?(headers: Value, name: string): Value | undefined;
+  /** A cookie of the request whose headers, or whose header `cookie`, this value is (null: of the one that is served); undefined where it is neither. */
+  cookieOf?(headers: Value | null, name: string): Value | undefined;
   /** A name of some member of a part of the request, which nobody listed: of a field that came in. Null where the value is no such part. */
   nameAmong?(holder: Value): Value | null;
   /** What such a name stands for. `isKnown`: the conditions of the program, here, say which names it may be. */

@@ -210,7 +210,7 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
   // A guard of a package that the program runs itself: `(c, next) => jwt({ secret: c.env.SECRET })(c, next)`.
   handedOut: (call, _emit, _module, to) => {
     const seen = seenOf(call);
-    if (seen && isGuard(to)) refuse(call, tokenOf(call, seen, to.args ?? []));
+    if (seen && isGuard(to)) refuse(call, tokenOf(call, seen, to));
     else seen?.mayAnswer?.(answeredBy(call, to));
     const next = call.get(call.receiver, NEXT);
     if (call.args.includes(next)) call.invoke(next, []);
@@ -462,7 +462,8 @@ const observeOwnValidator =
   };
 
 const GUARDS: ReadonlySet<string> = new Set(['hono/jwt', 'hono/bearer-auth', 'hono/basic-auth', 'hono/jwk']);
-const isGuard = ({ module, path }: Provenance): boolean => GUARDS.has(module) && /(?:^|\.)(?!sign|verify|decode)\w+\(\)$/.test(path);
+const isGuard = ({ module, path }: Provenance): boolean =>
+  GUARDS.has(module) ? /(?:^|\.)(?!sign|verify|decode)\w+\(\)$/.test(path) : module === '@hono/auth-js' && path === 'verifyAuth()';
 
 /** The error that the package refuses with. */
 function refusal(call: Call, status: number, message: string): Value {
@@ -478,7 +479,9 @@ function refuse(call: Call, token?: Value): void {
 }
 
 /** The token is in the header, or in the cookie that the options name. */
-function tokenOf(call: Call, seen: Observation, [options]: readonly Value[]): Value {
+function tokenOf(call: Call, seen: Observation, { module, args }: Provenance): Value {
+  if (module === '@hono/auth-js') return seen.incoming('cookie', ['authjs.session-token']);
+  const options = args?.[0];
   const option = (name: string): Value => (options?.kind === 'object' ? call.get(options, name) : call.const(undefined));
   const cookie = option('cookie'),
     name = call.text(cookie.kind === 'object' ? call.get(cookie, 'key') : cookie);

@@ -371,7 +371,7 @@ export class TransferCall implements Call {
   typeArguments(): readonly ((member?: string) => Shape | undefined)[] {
     return typeArgumentsOf(this.evaluator, this.site, this.newTarget);
   }
-  cookieOf(headers: Value, name: string): Value | undefined {
+  cookieOf(headers: Value | null, name: string): Value | undefined {
     return cookieOf(this.evaluator, headers, name, this.site);
   }
   nameAmong(holder: Value): Value | null {

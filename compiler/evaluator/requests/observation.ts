@@ -475,8 +475,14 @@ const kindOf = (shape: Shape): Shape => {
   return plain.kind === 'array' && plain.items ? { kind: 'array', items: { kind: plain.items.kind } } : { kind: plain.kind };
 };
 
-/** A cookie of the request whose headers, or whose header `cookie`, the value is. */
-export function cookieOf(evaluator: Evaluator, headers: Value, name: string, site: Site | null): Value | undefined {
+/** A cookie of the request whose headers, or whose header `cookie`, the value is; null: of the one that is served. */
+export function cookieOf(evaluator: Evaluator, headers: Value | null, name: string, site: Site | null): Value | undefined {
+  if (!headers) {
+    const path: Trace = { part: 'cookie', path: [name] };
+    if (!evaluator.observer || !site) return undefined;
+    evaluator.observer.read(path, site);
+    return evaluator.observer.held(path) ?? traced(path, site);
+  }
   // A request without the header has none.
   if (evaluator.observer && headers.kind === 'const' && headers.value === undefined) return UNDEFINED;
   const known = headers.kind === 'oneOf' ? headers.values.find((value) => value.kind === 'unknown' && value.trace) : headers;
