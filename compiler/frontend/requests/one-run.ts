@@ -133,7 +133,21 @@ export class OneRun {
     const open = reads.filter((read) => maySayWho(read) && !read.spared);
     if (this.entry.role !== 'middleware' || !passesOn || answers.length + failures.length === 0) return false;
     if (open.length === 0 || reads.some((read) => maySayWho(read) && (read.required ?? read.refusedBy ?? read.unwanted))) return false;
-    return this.passesNobody() || this.refusesForOtherReasons() || this.admitsOrdinary(reads) || this.admitsByField(reads);
+    return (
+      this.passesNobody() ||
+      this.refusesForOtherReasons() ||
+      this.admitsOrdinary(reads) ||
+      this.admitsByField(reads) ||
+      this.admitsByBody(reads)
+    );
+  }
+
+  /** The same where a name and a secret in the body do as well as those of the header, as clients of OAuth send them: whoever sends neither is refused. */
+  private admitsByBody(reads: readonly Read[]): boolean {
+    const takesBoth = reads.some((read) => isAuthorization(read) && read.words?.includes('basic')) && reads.some(isKeyOfBody);
+    if (!takesBoth || !isRefused(this.again(PLAIN, IS_PASSED))) return false;
+    const sent = this.behaviourOf(ORDINARY);
+    return sent?.behaviour.passesOn === true && !sent.run.asksOfNothing;
   }
 
   /** The same where some are refused all the same, of which nothing came of what such a request lacks: there is no such document, whoever asks for it. */
