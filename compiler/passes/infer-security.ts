@@ -31,7 +31,7 @@ import {
   withRefusals,
   restoresLogin,
 } from './guards.js';
-import { originExport } from './classify-middleware.js';
+import { LOGIN_STATE, originExport } from './classify-middleware.js';
 import { coreDiagnostics } from './diagnostics.js';
 import { middlewareCatalogue } from './middleware-catalogue.js';
 import { definePass, type PassContext } from './pass.js';
@@ -329,16 +329,26 @@ function askedByHandler(endpoint: Endpoint, asked: Asked | undefined, session: s
   return withoutKeys({ ...endpoint, security }, added);
 }
 
-/** The handler serves none of those whom the session in front of it does not know: `if (!request.user) return response.sendStatus(401)` behind `passport.session()`. */
+/**
+ * The handler serves none of those whom the session in front of it does not know: `if (!request.user) return response.sendStatus(401)` behind `passport.session()`,
+ * or behind a middleware that has left whom the session knows (`request.lodger = request.session.userId`).
+ */
 function askedOfLogin(
   { chain, handler }: Endpoint,
   demanding: ReadonlyMap<HandlerId, Place>,
   facts: ReadonlyMap<MiddlewareId, Facts>,
 ): Asked | undefined {
   const place = demanding.get(handler);
-  const isRestored = chain.some(({ middleware, conditional }) => !conditional && restoresLogin(facts.get(middleware)!.middleware));
+  const isRestored = chain.some(({ middleware, conditional }) => !conditional && leavesLogin(facts.get(middleware)!.middleware));
   return place && isRestored ? { scheme: null, others: [], required: true, evidence: { source: 'code', place } } : undefined;
 }
+
+const leavesLogin = (middleware: Middleware): boolean =>
+  restoresLogin(middleware) ||
+  (leavesCaller(middleware) &&
+    middleware.behaviour?.reads.some(
+      ({ part, path }) => part === 'context' && path[0] === 'session' && LOGIN_STATE.test(path.join('.')),
+    ) === true);
 
 /** The cookie of the session that is open when the handler runs. */
 const sessionOf = ({ chain }: Endpoint, facts: ReadonlyMap<MiddlewareId, Facts>): string | null =>

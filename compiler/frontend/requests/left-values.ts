@@ -19,7 +19,7 @@ import { keyOf, type Demands } from './demands.js';
 import type { Found, Left } from './leaves.js';
 import { memberKey } from './observation-log.js';
 import { optional } from './validations.js';
-import { CALLER, isIdOfSession, isOfSession, isPutIntoSession, type Sender } from './who-sends.js';
+import { CALLER, isOfSession, isPutIntoSession, type Sender } from './who-sends.js';
 
 /** Under which name a function leaves a member of the request that it set. */
 const memberName = (trace: Pick<Trace, 'part' | 'path'>): string => `${trace.part} ${trace.path.join('.')}`;
@@ -164,7 +164,7 @@ export class LeftValues {
   /** What a member of the request holds that somebody has set, or that who sends it has or lacks. */
   held(trace: Trace): Value | undefined {
     if (trace.derived) return undefined;
-    const isNew = this.sender.hasNewSession && (isPutIntoSession(trace) || (isIdOfSession(trace) && this.sender.lacks?.(trace)));
+    const isNew = isOfSession(trace) && ((this.sender.hasNewSession && isPutIntoSession(trace)) || this.sender.lacks?.(trace));
     const set = this.members.get(memberName(trace)) ?? (isNew ? UNDEFINED : this.setBefore(trace, isOfSession(trace)));
     return set ?? this.ofSender(trace);
   }

@@ -392,16 +392,23 @@ export class OneRun {
   }
 
   private leftByNobody: ReadonlyMap<string, Left> | undefined;
-  /** What it leaves, and what of that is something else where nobody says who sends the request: `locals.caller = { type: 'none' }`. */
+  /**
+   * What it leaves, and what of that is something else where nobody says who sends the request: `locals.caller = { type: 'none' }`, or where nobody has
+   * logged in: `request.lodger = request.session.userId`, `locals.isKnown = request.isAuthenticated()`.
+   */
   leaving(left: ReadonlyMap<string, Left>, { passesOn, reads }: Behaviour): ReadonlyMap<string, Left> {
+    if (this.entry.role !== 'middleware' || !passesOn || left.size === 0) return left;
+    const asksLogin = reads.some((read) => saysLogin(read) && !read.required) || this.leniently().length > 0;
     const mayTell = ({ value }: Left): boolean =>
-      alternativesOf(value).some((each) => each.kind === 'object' || (each.kind === 'const' && typeof each.value === 'string'));
-    const asksWho = reads.some((read) => maySayWho(read) && (read.part === 'cookie' || isNamedSo(read)));
-    if (this.entry.role !== 'middleware' || !passesOn || !asksWho || ![...left.values()].some(mayTell)) return left;
-    if (!this.ofNobody()?.passesOn) return left;
+      asksLogin || alternativesOf(value).some((each) => each.kind === 'object' || (each.kind === 'const' && typeof each.value === 'string'));
+    const asksWho = asksLogin || reads.some((read) => maySayWho(read) && (read.part === 'cookie' || isNamedSo(read)));
+    if (!asksWho || ![...left.values()].some(mayTell)) return left;
+    const run = asksLogin ? this.behaviourOf(NOT_LOGGED_IN) : this.ofNobody() && this.nobody;
+    if (!run?.behaviour.passesOn) return left;
+    const leftByNobody = asksLogin ? run.run.leftValues() : this.leftByNobody;
     return new Map(
       [...left].map(([name, each]) => {
-        const ofNobody = this.leftByNobody?.get(name) ?? { value: UNDEFINED, statements: [] };
+        const ofNobody = leftByNobody?.get(name) ?? { value: UNDEFINED, statements: [] };
         return [name, mayTell(each) && gistOf(ofNobody.value) !== gistOf(each.value) ? { ...each, ofNobody } : each];
       }),
     );
@@ -523,6 +530,8 @@ const saysLogin = (read: Pick<Read, 'part' | 'path'>): boolean =>
 const isLogin = (read: Pick<Read, 'part' | 'path'>): boolean => isPutIntoSession(read) || saysLogin(read);
 /** Sends nothing that says who it is, and nobody in front knows it. */
 const STRANGER: Sender = { ...NOBODY, isStranger: true, hasNewSession: true, lacks: (read) => NOBODY.lacks!(read) || isLogin(read) };
+/** The same, of whose session nothing else is known. */
+const NOT_LOGGED_IN: Sender = { ...NOBODY, isStranger: true, lacks: (read) => NOBODY.lacks!(read) || saysLogin(read) };
 const isField = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => path.length > 0 && (part === 'body' || part === 'query');
 /** The same, without a key in the body, and with any. */
 const WITHOUT_KEYS: Sender = { ...NOBODY, lacks: (read) => NOBODY.lacks!(read) || isKeyOfBody(read) };
