@@ -225,6 +225,19 @@ const isIteration = (node: ts.Node): boolean =>
 const onlyFills = (evaluator: Evaluator, fn: Obj, node: ts.Node): boolean =>
   fn.fn?.kind === 'closure' && isIteration(node) && writesOutside(fn.fn.node) && !mayRegister(evaluator, fn);
 
+/**
+ * A listener that notes what has happened (`client.on('ready', () => { isReady = true; })`), of which only run time knows whether it has when the set-up asks
+ * for it. What tells of a failure has not: the server starts.
+ */
+const notes = (fn: Obj, node: ts.Node): boolean => isListener(node) && !tellsOfFailure(node) && sets(fn);
+const sets = ({ fn }: Obj): boolean => fn?.kind === 'closure' && writesOutside(fn.node);
+
+/** The function of the program that a function is, or is bound to. */
+function closureOf(fn: Obj): Obj | null {
+  const target = fn.fn?.kind === 'bound' ? fn.fn.target : fn;
+  return target.kind === 'object' && (target as Obj).fn?.kind === 'closure' ? (target as Obj) : null;
+}
+
 /** The name of the function or method that is called. */
 const nameOfCallee = (node: ts.Node): string | null => {
   if (!ts.isCallExpression(node)) return null;
@@ -290,20 +303,15 @@ function givenWith(arg: Value): readonly ObjectValue[] {
  * @param gives what the callee is known to give: by Node's convention it is the callback's second argument
  */
 export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: ts.Node, gives?: Value): Value | null {
-  const data = fn.fn;
-  if (!data || data.kind === 'class') return null;
-  if (data.kind === 'bound') {
-    if (data.target.kind !== 'object') return null;
-  } else if (data.kind === 'native') return null;
-  const target = data.kind === 'bound' ? (data.target as Obj) : fn;
-  if (target.fn?.kind !== 'closure') return null;
+  const target = closureOf(fn);
+  if (target?.fn?.kind !== 'closure') return null;
   const closure = target.fn;
   evaluator.background.add(evaluator, fn, evaluator.site(context, node));
   const memo = evaluator.unknownCalls.get(closure.node);
   if (memo && (memo.quiet || memo.runs >= 20) && !evaluator.observer) return null;
   const settles = !evaluator.observer && !tellsOfFailure(node) && maySettle(target);
-  if (!evaluator.observer && !settles && !mayTellHost(evaluator, target) && !(isIteration(node) && writesOutside(closure.node)))
-    return null;
+  const isKnown = evaluator.observer || settles || mayTellHost(evaluator, target) || (isIteration(node) && sets(target));
+  if (!isKnown && !notes(target, node)) return null;
   const entry = memo ?? { runs: 0, quiet: false };
   evaluator.unknownCalls.set(closure.node, entry);
   entry.runs++;
@@ -338,6 +346,7 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
   // When it runs, or whether, nobody knows: a signal, a lost connection. Requests may find what was there before.
   const run = (): void => {
     if (evaluator.observer) attempt();
+    else if (!isKnown) perhaps(evaluator, context, node, () => (attempt(), null));
     else evaluator.background.timed(evaluator, attempt);
   };
   if (errorFirst) {
