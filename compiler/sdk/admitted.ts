@@ -36,16 +36,23 @@ const unknowns = (call: Call, count: number, why: string): Value[] => Array.from
 /** A strategy of the program's own (`passport-custom`): it is given the request, and takes of it what it likes. */
 const isOfTheProgram = (kind: string | null): boolean => kind === 'custom';
 
+/**
+ * What is in use under a name. Where only run time knows whether it is, whoever asks for it counts on it: `if (settings.local) passport.use('local', …)` in front
+ * of `passport.authenticate('local')`. Null: nothing, or one of several.
+ */
+function strategyNamed(call: Call, module: string, name: string | null): Value | null {
+  const known = call.module && name !== null ? call.get(call.module(module), '_strategies') : null;
+  const [found, ...others] =
+    known?.kind === 'object' ? call.alternatives(call.get(known, name!)).filter(({ kind }) => kind === 'object') : [];
+  return found && others.length === 0 ? found : null;
+}
+
 /** Whether one of the strategies never fails, under whatever name. */
 export function admitsAnybody(call: Call, module: string, strategies: Value | undefined): boolean {
-  const known = call.module ? call.get(call.module(module), '_strategies') : null;
   return (strategies ? (call.elements(strategies) ?? [strategies]) : []).some((each) => {
     const name = call.text(each);
-    if (name === null) return false;
-    const strategy = known?.kind === 'object' ? call.get(known, name) : null;
-    return strategy?.kind === 'object'
-      ? call.truthy(call.get(strategy, 'admitsAnybody')) === true
-      : name === 'anonymous' || name === 'session';
+    const strategy = strategyNamed(call, module, name);
+    return strategy ? call.truthy(call.get(strategy, 'admitsAnybody')) === true : name === 'anonymous' || name === 'session';
   });
 }
 
@@ -54,12 +61,11 @@ export function admitsAnybody(call: Call, module: string, strategies: Value | un
  * somebody whatever the request is. `strategies` are the names that the guard asks for.
  */
 export function admitted(call: Call, seen: Reading, module: string, strategies: Value | undefined): Verdict | null {
-  const known = call.module ? call.get(call.module(module), '_strategies') : null;
-  if (!known || known.kind !== 'object' || !strategies) return null;
+  if (!strategies) return null;
   const verdicts: Verdict[] = [];
   for (const each of call.elements(strategies) ?? [strategies]) {
-    const strategy = call.get(known, call.text(each) ?? '');
-    const verify = strategy.kind === 'object' ? call.get(strategy, 'verify') : null;
+    const strategy = strategyNamed(call, module, call.text(each));
+    const verify = strategy && call.get(strategy, 'verify');
     if (!verify || !call.isFunction(verify)) return null;
     const kind = call.text(call.get(strategy, 'kind'));
     const fields = credentialFields(call, seen, kind, call.get(strategy, 'options'));
@@ -94,10 +100,9 @@ function demanded(call: Call, seen: Reading, names: readonly string[]): readonly
 
 /** What strategies take from the body, where the program itself answers what they say. */
 export function observeFields(call: Call, seen: Reading, module: string, strategies: Value | undefined): void {
-  const known = call.module ? call.get(call.module(module), '_strategies') : null;
   for (const each of strategies ? (call.elements(strategies) ?? [strategies]) : []) {
-    const strategy = known?.kind === 'object' ? call.get(known, call.text(each) ?? '') : null;
-    if (strategy?.kind === 'object') credentialFields(call, seen, call.text(call.get(strategy, 'kind')), call.get(strategy, 'options'));
+    const strategy = strategyNamed(call, module, call.text(each));
+    if (strategy) credentialFields(call, seen, call.text(call.get(strategy, 'kind')), call.get(strategy, 'options'));
   }
 }
 
@@ -110,8 +115,8 @@ export function strategiesOf(call: Call, module: string, strategies: Value | und
   );
   const names = given.flatMap((each) => call.text(each) ?? (each.kind === 'unknown' ? inUse : []));
   return [...new Set(names)].map((name) => {
-    const strategy = known?.kind === 'object' ? call.get(known, name) : null;
-    const kind = strategy?.kind === 'object' ? call.text(call.get(strategy, 'kind')) : null;
+    const strategy = strategyNamed(call, module, name);
+    const kind = strategy && call.text(call.get(strategy, 'kind'));
     if (kind !== 'headerapikey') return kind === null ? { name } : { name, kind };
     const options = call.get(strategy!, 'options');
     const header = options.kind === 'object' && !call.isFunction(options) ? call.text(call.get(options, 'header')) : null;
@@ -124,13 +129,12 @@ export function strategiesOf(call: Call, module: string, strategies: Value | und
  * header `authorization`, as all do that say nothing else.
  */
 export function observeExtraction(call: Call, seen: Observation, module: string, strategies: Value | undefined): void {
-  const known = call.module ? call.get(call.module(module), '_strategies') : null;
   const named = (strategies ? (call.elements(strategies) ?? [strategies]) : []).map((each) => call.text(each));
   if (named.length === 0 || named.includes(null)) return;
   const asked = strategiesOf(call, module, strategies);
   const all = (named as string[]).flatMap((name) => {
-    const strategy = known?.kind === 'object' ? call.get(known, name) : null;
-    return strategy?.kind === 'object' ? extractorsOf(call, call.get(strategy, 'jwtFromRequest')) : [null];
+    const strategy = strategyNamed(call, module, name);
+    return strategy ? extractorsOf(call, call.get(strategy, 'jwtFromRequest')) : [null];
   });
   seen.asks(asked, () => {
     if (!all.includes(null) && all.some((extract) => extract !== fromAuthorization))
