@@ -19,6 +19,7 @@ import { letsRefusedPass } from './contracts/errors.js';
 import { isExempt, mayHappen, sparesStrangers } from './contracts/exempt.js';
 import { tablesOf, type Tables } from './contracts/facts.js';
 import { askingHandlers, type Asked } from './asking-handlers.js';
+import { bearersOfTables } from './bearers-of-tables.js';
 import {
   carriers,
   demandingHandlers,
@@ -64,6 +65,7 @@ export const inferSecurity = definePass({
         },
       ]),
     );
+    for (const [id, guard] of bearersOfTables(set, facts)) facts.set(id, { ...facts.get(id)!, guard });
     const schemes = new Map<string, Scheme>();
     const before = guardsBefore(set, facts);
     const tables = tablesOf(set.program);

@@ -36,7 +36,7 @@ export const sessionCookie = (name: string): Omit<Scheme, 'evidence'> => ({
 });
 
 /** Whether a value of the request is what the guard asks for. */
-export function isCredential({ part, path }: Read, scheme: Omit<Scheme, 'evidence'> | null): boolean {
+export function isCredential({ part, path }: Pick<Read, 'part' | 'path'>, scheme: Omit<Scheme, 'evidence'> | null): boolean {
   if (scheme === null || path.length === 0) return false;
   if (scheme.type === 'http') return part === 'header' && path[0]!.toLowerCase() === 'authorization';
   return part === scheme.in && path[0] === scheme.parameter;

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointSet, Link, Scheme, Shape } from '@tool/ir';
+import { keysOfTables } from '../bearers-of-tables.js';
 import { answerPlace, answeredFields, fieldsOf, isText, plainName, type Field } from './fields.js';
 
 /** A credential in an answer: its whole dotted path says which kind. */
@@ -122,38 +123,51 @@ export function credentialLinks(set: EndpointSet): {
       : scheme.type === 'apiKey' && scheme.in === 'header' && scheme.parameter
         ? `header:${scheme.parameter}`
         : null;
-  // With several schemes of the kind nobody knows which of them the token is for.
-  const bearing = set.schemes.filter((scheme) => header(scheme) !== null);
+  // With several schemes of the kind nobody knows which of them the token is for; a key that stands in a table comes from who writes it there.
+  const kept = keysOfTables(set);
+  const isWritten = ({ handler }: Endpoint, entity: string): boolean =>
+    set.program.handlers
+      .find(({ id }) => id === handler)
+      ?.behaviour?.data.some((use) => use.operation === 'create' && use.entity === entity) === true;
+  const bearing = set.schemes.filter(
+    (scheme) => header(scheme) !== null && (!kept.has(scheme) || (best && isWritten(best.endpoint, kept.get(scheme)!.entity))),
+  );
   const isKept = set.schemes.some(
     (scheme) => scheme.type === 'apiKey' && scheme.in === 'cookie' && !/session|sid$/i.test(scheme.parameter ?? ''),
   );
   const target =
     bearing.length === 1 && (bearing[0]!.type === 'http' || !isKept)
       ? bearing[0]!
-      : (bearing.find((scheme) => scheme.type === 'http') ?? null);
-  const schemes =
-    best && target
-      ? set.schemes.map((scheme) =>
-          scheme === target ? { ...scheme, obtainedFrom: { endpoint: keyOf(best.endpoint), field: best.field.path } } : scheme,
-        )
-      : set.schemes;
-  if (best && target) {
+      : (bearing.find((scheme) => kept.has(scheme)) ?? bearing.find((scheme) => scheme.type === 'http') ?? null);
+  const obtained = new Map<Scheme, Pick<Source, 'endpoint' | 'field'>>(best && target ? [[target, best]] : []);
+  for (const [scheme, { entity, column }] of kept) {
+    const makers = set.endpoints.flatMap((endpoint) => {
+      const field = answeredFields(endpoint).find(({ name, shape }) => name === column && isText(shape));
+      return endpoint.shadowedBy === undefined && field && isWritten(endpoint, entity) ? [{ endpoint, field }] : [];
+    });
+    if (makers.length === 1 && !obtained.has(scheme)) obtained.set(scheme, makers[0]!);
+  }
+  const schemes = set.schemes.map((scheme) => {
+    const from = obtained.get(scheme);
+    return from ? { ...scheme, obtainedFrom: { endpoint: keyOf(from.endpoint), field: from.field.path } } : scheme;
+  });
+  for (const [scheme, { endpoint: producer, field }] of obtained)
     for (const endpoint of set.endpoints) {
       const use =
         endpoint.shadowedBy === undefined
-          ? endpoint.security?.find((candidate) => candidate.scheme === target.name && candidate.required)
+          ? endpoint.security?.find((candidate) => candidate.scheme === scheme.name && candidate.required)
           : undefined;
       if (use)
         links.push({
-          producer: keyOf(best.endpoint),
-          field: best.field.path,
+          producer: keyOf(producer),
+          field: field.path,
           consumer: keyOf(endpoint),
-          usedAs: header(target)!,
+          usedAs: header(scheme)!,
           evidence: use.evidence,
         });
     }
+  if (best && target)
     for (const source of [...access, ...renewals(set)]) produced.push({ endpoint: source.endpoint, field: source.field.path });
-  }
   // A refresh token goes where a body asks for one.
   const refresh = sources(set, isRefresh);
   const from = refresh.find((source) => !source.endpoint.requestBody || !fieldsOf(source.endpoint.requestBody.shape).some(isRefresh));
