@@ -48,14 +48,16 @@ export function reportUnknown(call: Call, emit: Emit, name: string, document: Va
     });
 }
 
-/** `basePath` of Swagger 2, the paths of `servers` of OpenAPI 3. */
+/** `basePath` of Swagger 2, the paths of `servers` of OpenAPI 3: in `{server}/v1` a variable stands for its default. */
 export function basesOf(call: Call, document: Value): readonly Value[] {
   const pathOf = (url: string): string => url.replace(/^[a-z][\w+.-]*:\/\/[^/]*/i, '').replace(/\/+$/, '');
   const servers = member(call, document, 'servers');
   if (servers) {
     const urls = listed(call, servers).map((server) => {
       const url = member(call, server, 'url') ?? call.const('');
-      return mapText(url, pathOf);
+      const variables = member(call, server, 'variables');
+      const defaults = new Map((variables ? entriesOf(call, variables) : []).map(([name, each]) => [name, textOf(call, each, 'default')]));
+      return mapText(url, (text) => pathOf(text.replace(/\{([^{}]+)\}/g, (variable, name: string) => defaults.get(name) ?? variable)));
     });
     const known = new Map(urls.map((url) => [call.text(url) ?? url, url]));
     return known.size > 0 ? [...known.values()] : [call.const('')];
