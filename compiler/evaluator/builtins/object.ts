@@ -1,3 +1,4 @@
+import type { RequestPart } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { spreadInto } from '../language/collection-literals.js';
@@ -85,6 +86,13 @@ function giveTo(ev: Evaluator, record: Obj, source: Value, site: Site): void {
   if (rest) ev.builtins.taken(ev, record, rest, site);
 }
 
+/** The parts of a request that are in a record as a whole: `request.query || {}`, `{ ...request.query, ...request.body }`. */
+function partsOf(value: Value): readonly RequestPart[] {
+  if (value.kind === 'oneOf') return value.values.flatMap(partsOf);
+  const wholes = value.kind === 'object' ? ((value as Obj).merged ?? [(value as Obj).rest]) : [value];
+  return wholes.flatMap((whole) => (whole?.kind === 'unknown' && whole.trace?.path.length === 0 ? [whole.trace.part] : []));
+}
+
 export function installObject(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
   const constructor = evaluator.native('Object', (ev, _self, args, site) => (args[0] && !isNullish(args[0]) ? args[0] : ev.object(site)));
   const first = (args: readonly Value[]): Value => args[0] ?? UNDEFINED;
@@ -142,9 +150,13 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
     const assignTo = (target: Value): Value => {
       // A part of a request is told of each member that it is given.
       if (target.kind === 'unknown' && target.trace)
-        for (const source of args.slice(1))
+        for (const source of args.slice(1)) {
           if (source.kind === 'object')
             for (const key of ev.keys(source as Obj)) ev.set(target, key, ev.get(source, key, context, site.node), context, site.node);
+          const { part, path } = target.trace;
+          const from = partsOf(source).filter((each) => each !== part);
+          if (path.length === 0 && from.length > 0) ev.observer?.mergedInto(part, from);
+        }
       if (target.kind !== 'object') return target;
       if (ev.observer && ev.builtins.isRecord(target as Obj)) for (const source of args.slice(1)) giveTo(ev, target as Obj, source, site);
       else for (const source of args.slice(1)) spreadInto(ev, context, site.node, target as Obj, source);

@@ -31,6 +31,10 @@ export interface Observer {
   returned(value: Value): void;
   /** The program itself sets this member to a value; `maybe`: in some arm of a condition, so that what came in may still be there. */
   assigned(trace: Trace, value: Value, maybe: boolean, site: Site): void;
+  /** Members of other parts of the request are put into this one: `Object.assign(req.params, req.query)`. */
+  mergedInto(part: RequestPart, from: readonly RequestPart[]): void;
+  /** The parts of the request whose members a part holds, where others were put into it. */
+  partsIn(part: RequestPart): readonly RequestPart[] | undefined;
   /** In a copy of what the member is of (`{ ...body }`) a constant takes its place. */
   replacedInCopy(trace: Trace): void;
   /** What the program set this member to, here or in a function in front of this one; undefined when it did not. */
@@ -184,15 +188,17 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
   if (key === 'length' && (trace.path.length > 0 || askedWhetherLists.has(trace)))
     return askedByLength({ ...shaped(INTEGER, 'a length', site), lengthOf: trace }, value);
   const isPosition = /^\d+$/.test(key);
+  const among = trace.among ?? (trace.path.length === 0 ? evaluator.observer?.partsIn(trace.part) : undefined);
   const path = {
-    part: trace.part,
+    // What is in a record of several parts comes in the one that carries most, unless the path has it.
+    part: among?.includes('body') ? 'body' : among?.includes('query') ? 'query' : trace.part,
     path: [...trace.path, isPosition ? '0' : key],
     ...(isPosition && { at: key }),
-    ...(trace.among && { among: trace.among }),
+    ...(among && { among }),
     ...(trace.signed && { signed: trace.signed }),
     ...(trace.texts && { texts: trace.texts }),
   };
-  const held = evaluator.observer?.held(path);
+  const held = evaluator.observer?.held({ ...path, part: trace.part });
   if (held && (held.kind !== 'oneOf' || isSetAnyway(held, path))) return held;
   evaluator.observer?.read(path, site);
   if (held) return held;

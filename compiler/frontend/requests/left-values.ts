@@ -1,4 +1,4 @@
-import type { Shape } from '@tool/ir';
+import type { RequestPart, Shape } from '@tool/ir';
 import type { Trace, Value } from '@tool/scanner-sdk';
 import {
   ABSENT,
@@ -159,6 +159,20 @@ export class LeftValues {
     const known = this.members.get(name) ?? (maybe ? traced(trace, this.registered) : undefined);
     // Another arm may have set it to something else.
     this.members.set(name, known && (maybe || this.evaluator.guard) ? oneOf([value, known], `how ${trace.path.join('.')} is set`) : value);
+  }
+
+  merge(part: RequestPart, from: readonly RequestPart[]): void {
+    const whole: Trace = { part, path: [], among: [...new Set([...(this.partsIn(part) ?? [part]), ...from])] };
+    this.members.set(memberName(whole), traced(whole, this.registered));
+  }
+
+  /** The parts of the request whose members a part holds, where this function or one in front of it has put others into it. */
+  partsIn(part: RequestPart): readonly RequestPart[] | undefined {
+    const whole: Trace = { part, path: [] };
+    const held = this.members.get(memberName(whole)) ?? this.setBefore(whole, false);
+    return (
+      held && alternativesOf(held).reduce<readonly RequestPart[] | undefined>((parts, value) => traceOf(value)?.among ?? parts, undefined)
+    );
   }
 
   /** What a member of the request holds that somebody has set, or that who sends it has or lacks. */

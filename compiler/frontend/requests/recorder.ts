@@ -232,6 +232,13 @@ export class Recorder implements Observer, Observation {
     if (!maybe) this.seen.replaced(trace, site.span);
     this.values.set(trace, value, maybe);
   }
+  mergedInto(part: RequestPart, from: readonly RequestPart[]): void {
+    this.told++;
+    this.values.merge(part, from);
+  }
+  partsIn(part: RequestPart): readonly RequestPart[] | undefined {
+    return this.values.partsIn(part);
+  }
   replacedInCopy(trace: Trace): void {
     if (this.isMiddleware) this.masked.add(trace, this.evaluator.guard, this.seen.nodeOf(trace));
   }
