@@ -24,7 +24,7 @@ import { statesByAnswer } from '../conditions/early-returns.js';
 import { openLayers, runWithJumps } from '../conditions/jumps.js';
 import { isReachedAlways, saidByWays, waysOfArms } from '../requests/ways.js';
 import { whereClassHolds } from '../requests/kinds-of-errors.js';
-import { roundsOfKeys } from '../requests/request-keys.js';
+import { asksWhetherListed, lookUp, roundsOfKeys } from '../requests/request-keys.js';
 import { absenceTested, presenceTested } from '../requests/request-conditions.js';
 import { all, askedByArms, askedSince, asksOf, not, noteAsked, ofArm } from '../requests/request-tests.js';
 import { assign, bindPattern } from './patterns.js';
@@ -414,14 +414,21 @@ function mayBeLeftOut(asked: ts.Expression, value: Value): boolean {
 }
 
 /** Whether a condition leaves a round, or a `switch`, where it holds (true), where it does not (false), or in neither arm or in both (null). */
-function armThatJumps({ thenStatement, elseStatement }: ts.IfStatement): boolean | null {
-  const then = jumps(thenStatement);
+function armThatJumps(node: ts.IfStatement): boolean | null {
+  const { thenStatement, elseStatement } = node;
+  const then = jumps(thenStatement) || returnsUnlessListed(node);
   return then === (elseStatement !== undefined && jumps(elseStatement)) ? null : then;
 }
 
 function jumps(node: ts.Statement): boolean {
   const last = node.kind === ts.SyntaxKind.Block ? (node as ts.Block).statements.at(-1) : node;
   return last?.kind === ts.SyntaxKind.ContinueStatement || last?.kind === ts.SyntaxKind.BreakStatement;
+}
+
+/** `if (!allowed.includes(key)) return;` in a callback that goes through names. */
+function returnsUnlessListed({ expression, thenStatement, elseStatement }: ts.IfStatement): boolean {
+  const last = ts.isBlock(thenStatement) ? thenStatement.statements.at(-1) : thenStatement;
+  return !elseStatement && last !== undefined && ts.isReturnStatement(last) && !last.expression && lookUp(expression, false) !== null;
 }
 
 function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement, rest: Rest | null): Completion {
@@ -438,23 +445,26 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement,
   };
   const whenTrue = (): Completion => {
     narrowed(true);
-    const rounds = roundsOfKeys(evaluator, context, node.expression) ?? [whereClassHolds(evaluator, context, node.expression)];
-    return withRest(
-      true,
-      rounds.reduce<Completion>((_, inner) => execute(evaluator, inner, node.thenStatement), null),
-    );
+    const rounds = roundsOfKeys(evaluator, context, node.expression, true) ?? [whereClassHolds(evaluator, context, node.expression)];
+    return rounds.reduce<Completion>((_, inner) => withRest(true, inner, execute(evaluator, inner, node.thenStatement)), null);
   };
   const whenFalse = (): Completion => {
     narrowed(false);
-    return withRest(false, node.elseStatement ? execute(evaluator, context, node.elseStatement) : null);
+    const rounds = roundsOfKeys(evaluator, context, node.expression, false) ?? [context];
+    return rounds.reduce<Completion>(
+      (_, inner) => withRest(false, inner, node.elseStatement ? execute(evaluator, inner, node.elseStatement) : null),
+      null,
+    );
   };
-  const withRest = (arm: boolean, completion: Completion): Completion =>
-    completion === null && rest?.isTaken && armThatJumps(node) !== arm ? executeBody(evaluator, context, rest.statements) : completion;
+  const withRest = (arm: boolean, inner: Context, completion: Completion): Completion =>
+    completion === null && rest?.isTaken && armThatJumps(node) !== arm ? executeBody(evaluator, inner, rest.statements) : completion;
   if (truth.value !== null && !truth.taint) return truth.value ? whenTrue() : whenFalse();
   const configured = truth.value !== null;
   const plain = configured || evaluator.observer ? truth.value : withoutFailure(node.expression);
   // What waits for something in the set-up goes on when that has settled, and what the default configuration does it does under no condition.
-  if (rest && plain !== !armThatJumps(node) && (evaluator.observer !== null || !rest.statements.some(hasSuspension))) rest.isTaken = true;
+  const belongs = rest && (jumps(node.thenStatement) || !returnsUnlessListed(node) || asksWhetherListed(context, node.expression));
+  if (rest && belongs && plain !== !armThatJumps(node) && (evaluator.observer !== null || !rest.statements.some(hasSuspension)))
+    rest.isTaken = true;
   const info = evaluator.branchInfo(
     context,
     node.expression,

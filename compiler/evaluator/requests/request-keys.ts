@@ -5,7 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
 import { BOOLEAN, STRING, shaped, traced, uniformList, type Observer } from './observation.js';
 import { isTest, testOf, withAsks } from './request-tests.js';
-import { Scope } from '../values/scope.js';
+import { Scope, type Binding } from '../values/scope.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { testedOf, withTested } from './tested.js';
 import { constant, oneOf, unknown, type Obj, type Site } from '../values/values.js';
@@ -18,6 +18,8 @@ import { nameOfTrace } from './missing.js';
 const keyOf = new WeakMap<Value, Trace>();
 /** What stands under such a name, of which nobody knows which it is: the value of an entry, `body[key]`. */
 const underKey = new WeakMap<Value, Trace>();
+/** Runs in which there is such a value. */
+const haveEntries = new WeakSet<Observer>();
 
 /** What of a request such a name is of. */
 export const holderOfKey = (key: Value): Trace | undefined => keyOf.get(key);
@@ -58,6 +60,7 @@ export function memberNamed(evaluator: Evaluator, key: Value, site: Site, holder
     );
   const value = unknown('a value that only run time knows', site);
   underKey.set(value, of);
+  if (evaluator.observer) haveEntries.add(evaluator.observer);
   return value;
 }
 
@@ -133,29 +136,73 @@ function member(evaluator: Evaluator, of: Trace, name: string, site: Site | null
   return traced(trace, site);
 }
 
-/** In an arm in which such a name is among texts it is each of them in turn: the contexts of those rounds; null when the condition says nothing of the kind. */
-export function roundsOfKeys(evaluator: Evaluator, context: Context, condition: ts.Expression): readonly Context[] | null {
+/**
+ * In an arm in which such a name is among texts it is each of them in turn, and what an entry holds under it is that member: the contexts of those rounds;
+ * null when the condition says nothing of the kind. @param holds whether it is the arm where the condition holds
+ */
+export function roundsOfKeys(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): readonly Context[] | null {
   if (!evaluator.observer) return null;
-  const test = lookUp(skipOuter(condition));
-  const name = test && skipOuter(test.arguments[0]!);
-  if (!test || !name || !ts.isIdentifier(name)) return null;
-  const key = context.scope.find(name.text)?.value;
-  const of = key && keyOf.get(key);
-  const names = of && passing(testedOf(evaluate(evaluator, context, test)), of);
-  return !names
-    ? null
-    : names.map((each) => {
-        const inner = context.within(new Scope(context.scope, false));
-        inner.scope.declare(name.text, constant(each));
-        return inner;
-      });
+  const test = lookUp(condition, holds);
+  const key = test ? keyLookedUp(context.scope, test) : entryHere(evaluator, context.scope);
+  const of = key?.value && keyOf.get(key.value);
+  if (!of) return null;
+  const names = (test && passing(testedOf(evaluate(evaluator, context, test)), of)) ?? namesHere(evaluator, key.value!);
+  if (names.length === 0) return null;
+  const variables = variablesUnder(context.scope, of);
+  return names.map((each) => {
+    const inner = context.within(new Scope(context.scope, false));
+    inner.scope.declare(key.name!, constant(each));
+    // It is read where it is used.
+    for (const variable of variables)
+      inner.scope.declare(variable, null).lazy = () => member(evaluator, of, each, evaluator.site(context, condition));
+    return inner;
+  });
 }
 
-/** `list.includes(key)`, also as one of several conditions that all hold. */
-function lookUp(node: ts.Node): ts.CallExpression | null {
-  if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken)
-    return lookUp(skipOuter(node.left)) ?? lookUp(skipOuter(node.right));
-  return ts.isCallExpression(node) &&
+const keyLookedUp = (scope: Scope, test: ts.CallExpression): Binding | null => {
+  const name = skipOuter(test.arguments[0]!);
+  return ts.isIdentifier(name) ? scope.find(name.text) : null;
+};
+
+/** Whether a condition does not hold where such a name is listed: `!list.includes(key)`. */
+export function asksWhetherListed({ scope }: Context, condition: ts.Expression): boolean {
+  const test = lookUp(condition, false);
+  const key = test && keyLookedUp(scope, test)?.value;
+  return key ? keyOf.has(key) : false;
+}
+
+/** The variables of a function that hold a value, the innermost of each name. */
+function* variablesOf(scope: Scope): Generator<Binding & { readonly name: string; readonly value: Value }> {
+  for (let at: Scope | null = scope; at; at = at.isFunction ? null : at.parent)
+    for (const each of at.bindings()) if (each.name !== null && each.value && scope.find(each.name) === each) yield each as never;
+}
+
+/** The variables that hold what stands under such a name. */
+function variablesUnder(scope: Scope, of: Trace): readonly string[] {
+  return [...variablesOf(scope)].flatMap(({ name, value }) => {
+    const from = underKey.get(value);
+    return from && nameOf(from) === nameOf(of) ? [name] : [];
+  });
+}
+
+/** The variable with the name of an entry of which another variable has the value: `[key, value] of Object.entries(body)`. */
+function entryHere({ observer }: Evaluator, scope: Scope): Binding | null {
+  if (!observer || !haveEntries.has(observer)) return null;
+  for (const each of variablesOf(scope)) {
+    const of = keyOf.get(each.value);
+    if (of && variablesUnder(scope, of).length > 0) return each;
+  }
+  return null;
+}
+
+/** `list.includes(key)`, also as one of several conditions that all hold; where it does not hold `!list.includes(key)`, also as one of several. */
+export function lookUp(condition: ts.Expression, holds: boolean): ts.CallExpression | null {
+  const node = skipOuter(condition);
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) return lookUp(node.operand, !holds);
+  const both = holds ? ts.SyntaxKind.AmpersandAmpersandToken : ts.SyntaxKind.BarBarToken;
+  if (ts.isBinaryExpression(node) && node.operatorToken.kind === both) return lookUp(node.left, holds) ?? lookUp(node.right, holds);
+  return holds &&
+    ts.isCallExpression(node) &&
     node.arguments.length === 1 &&
     ts.isPropertyAccessExpression(node.expression) &&
     (node.expression.name.text === 'includes' || node.expression.name.text === 'has')
