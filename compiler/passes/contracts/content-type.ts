@@ -1,6 +1,6 @@
 import type { Middleware, RequestBody, Shape } from '@tool/ir';
 import { optionsOf } from '../package-guards.js';
-import { evidence, type Facts } from './facts.js';
+import { evidence, isParser, looksAtFiles, type Facts } from './facts.js';
 
 const UPLOADS = /^(?:multer|busboy|formidable|express-fileupload|connect-multiparty|express-formidable|@koa\/multer|koa-multer)$/;
 
@@ -19,10 +19,7 @@ const PARSES_ITSELF: ReadonlySet<string> = new Set(['@nestjs/core']);
 /** The parsers that say how a body is sent. What the framework parses itself another one of the whole application only is in the way of where it takes that, too. */
 export const parsersIn = (chain: readonly Entry[], framework: string | undefined): readonly Entry[] =>
   chain.filter(
-    ({ middleware, forAll }) =>
-      middleware.origin &&
-      /^(?:express|body-parser|co-body|koa-body|koa-bodyparser)$/.test(middleware.origin.module) &&
-      !(forAll && PARSES_ITSELF.has(framework ?? '') && !takesJson(middleware)),
+    ({ middleware, forAll }) => isParser(middleware) && !(forAll && PARSES_ITSELF.has(framework ?? '') && !takesJson(middleware)),
   );
 
 function takesJson(middleware: Middleware): boolean {
@@ -56,8 +53,7 @@ export function contentTypeOf(chain: readonly Entry[], parsers: readonly Entry[]
       (middleware.type === 'upload' || (middleware.origin && UPLOADS.test(middleware.origin.module))),
   );
   // One for the whole application parses whatever comes: it is an upload where somebody looks at the files.
-  const readsFiles = facts.reads.some((read) => read.part === 'context' && (read.path[0] === 'files' || read.path[0] === 'file'));
-  if (uploads.some(({ own }) => own) || (uploads.length > 0 && readsFiles) || takesFiles(facts)) return 'multipart/form-data';
+  if (uploads.some(({ own }) => own) || (uploads.length > 0 && looksAtFiles(facts)) || takesFiles(facts)) return 'multipart/form-data';
   const encoding = facts.behaviours.map((behaviour) => behaviour.encoding).findLast((each) => each !== undefined);
   if (encoding !== undefined) return encoding === FORM && takesFiles(facts) ? 'multipart/form-data' : encoding;
   const reads = (kind: RegExp): boolean => parsers.some(({ middleware }) => kind.test(middleware.origin!.path));

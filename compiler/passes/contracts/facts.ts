@@ -8,11 +8,13 @@ import {
   type Evidence,
   type FactSource,
   type Item,
+  type Middleware,
   type Place,
   type Program,
   type Read,
   type Refinement,
   type Route,
+  type Shape,
 } from '@tool/ir';
 import { leavesOf } from '../items.js';
 import { behindOf } from './behind.js';
@@ -47,7 +49,35 @@ export interface Tables {
   /** Uses of middlewares that stand in front of all routes behind them. */
   readonly forAll: ReadonlySet<string>;
   readonly frameworks: ReadonlyMap<string, string>;
+  /** Middlewares that parse bodies which are no uploads. */
+  readonly parsers: ReadonlySet<string>;
+  /** Whether some function of the program looks at the files of an upload, once that was asked. */
+  readonly lookedAt: Map<Shape, boolean>;
   readonly program: Program;
+}
+
+/** Whether a middleware parses bodies of JSON, forms and texts. */
+export const isParser = ({ origin }: Pick<Middleware, 'origin'>): boolean =>
+  origin !== undefined &&
+  /^(?:express|body-parser|co-body|koa-body|koa-bodyparser)$/.test(origin.module) &&
+  (origin.module !== 'express' || /\b(?:json|urlencoded|text|raw)\b/.test(origin.path));
+
+const TEXTS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
+
+/** Whether a function looks at files that came in; `uploads`: as the fields of this record, which texts of JSON may be called like. */
+export const looksAtFiles = ({ reads }: Pick<Behaviour, 'reads'>, uploads?: Shape): boolean =>
+  reads.some(({ part, path, shape }) =>
+    part === 'context'
+      ? path[0] === 'files' || path[0] === 'file'
+      : part === 'body' &&
+        !TEXTS.has((path.length === 1 && shape?.kind) || '') &&
+        uploads?.properties?.some(({ name }) => name === path[0]),
+  );
+
+function isLookedAt({ lookedAt, behaviours }: Tables, uploads: Shape): boolean {
+  const known = lookedAt.get(uploads) ?? [...behaviours.values()].some((each) => looksAtFiles(each, uploads));
+  lookedAt.set(uploads, known);
+  return known;
 }
 
 export function tablesOf(program: Program): Tables {
@@ -71,7 +101,8 @@ export function tablesOf(program: Program): Tables {
     }
   const onWays = new Set(program.middlewares.flatMap(({ id, ways }) => (ways ? [id] : [])));
   const rewriting = new Set(program.middlewares.flatMap(({ id, facts }) => (facts?.sets.some((name) => PARTS.has(name)) ? [id] : [])));
-  return { behaviours, routes, order, errorUses, onWays, rewriting, forAll, frameworks, program };
+  const parsers = new Set(program.middlewares.flatMap((middleware) => (isParser(middleware) ? [middleware.id] : [])));
+  return { behaviours, routes, order, errorUses, onWays, rewriting, forAll, frameworks, parsers, lookedAt: new Map(), program };
 }
 
 /** What frameworks call the parts of a request, and what holds them. */
@@ -90,6 +121,16 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
       entries.set({ ...NOTHING, answers, failures, passesOn }, entry);
     }
   const behaviours = [...entries.keys()].filter((behaviour) => behaviour !== undefined);
+  const others = chain.filter(({ middleware }) => tables.parsers.has(middleware));
+  const isParsedOtherwise = others.some(({ item }) => item === undefined);
+  // A parser of uploads in front of everything takes none where nobody looks at the files and another parser reads what comes.
+  const isOfNobody = ({ part, shape }: Refinement, behaviour: Behaviour): boolean =>
+    part === 'body' &&
+    others.length > 0 &&
+    isFile(shape) &&
+    tables.forAll.has(entries.get(behaviour)?.item ?? '') &&
+    !behaviours.some((each) => looksAtFiles(each, shape)) &&
+    (isParsedOtherwise || isLookedAt(tables, shape));
   const stated = shut ? undefined : tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   const handlersOf = (behaviour: Behaviour): readonly ChainEntry[] => errorHandlersOf(endpoint, tables, entries.get(behaviour));
   const refused = new Map(behaviours.map((behaviour) => [behaviour, refusals(endpoint, tables, () => handlersOf(behaviour))]));
@@ -108,7 +149,7 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
       ...behaviours.flatMap((behaviour) =>
         carried(
           endpoint,
-          behaviour.refinements.filter(({ refusedBy }) => refusedBy?.every(refused.get(behaviour)!) ?? true),
+          behaviour.refinements.filter((each) => (each.refusedBy?.every(refused.get(behaviour)!) ?? true) && !isOfNobody(each, behaviour)),
         ).map((refinement) => (behaviour === refusing && refinement.source === 'code' ? undemanded(refinement) : refinement)),
       ),
     ],
@@ -120,6 +161,10 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   });
   return facts(null);
 }
+
+/** A file, several of them, or a record of nothing else. */
+const isFile = ({ kind, items, properties = [] }: Shape): boolean =>
+  kind === 'file' || items?.kind === 'file' || (properties.length > 0 && properties.every(({ shape }) => isFile(shape)));
 
 const NOTHING: Behaviour = { reads: [], refinements: [], answers: [], failures: [], data: [], passesOn: true, leaves: [] };
 
