@@ -1,4 +1,4 @@
-import type { Origin, Value } from '@tool/scanner-sdk';
+import type { Const, Origin, Value } from '@tool/scanner-sdk';
 import { awaitedInPlace, withoutRejected } from '../jobs/awaiting.js';
 import { counted, evaluateBinary, evaluatePrefix } from './binary-expressions.js';
 import { makeClosure } from './calls.js';
@@ -41,6 +41,7 @@ import {
   unknown,
   withTaint,
   type Obj,
+  type Site,
 } from '../values/values.js';
 import { asCameIn, isBigInt, unknownError } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
@@ -291,7 +292,16 @@ rule([ts.SyntaxKind.OmittedExpression], () => {
 });
 
 /** Where the piece was written that makes a composed text different from its siblings: the table row behind `/reports/${name}`. */
-export const originOf = (value: Value): Origin | null => (value.kind === 'const' ? (value.written ?? value.origin) : null);
+export const originOf = (value: Value): Origin | null =>
+  value.kind === 'const' && !isFirstCount(value) ? (value.written ?? value.origin) : null;
+
+/** The number from which a variable counts: `let index = 0`. The others have no place, and it is no row of a table either. */
+function isFirstCount({ value, origin }: Const): boolean {
+  const node = typeof value === 'number' ? (origin as Site | null)?.node : undefined;
+  const variable = node?.parent;
+  return variable !== undefined && ts.isVariableDeclaration(variable) && (variable.parent.flags & ts.NodeFlags.Const) === 0;
+}
+
 export const withWritten = (value: Value, written: Origin | null): Value =>
   written && value.kind === 'const' ? { ...value, written } : value;
 
