@@ -413,8 +413,28 @@ export function requireModule(evaluator: Evaluator, context: Context, node: ts.N
   return requireSpecifier(evaluator, context, node, specifier);
 }
 
+/** Loads in a `try` in a round of a loop that have loaded something, or of which it was said that they have not. */
+const triedAt = new WeakMap<Evaluator, Set<ts.Node>>();
+
+/** `for (const name of names) try { require(name) } catch {}`, also in a callback. */
+function isTriedInRounds(node: ts.Node): boolean {
+  let isTried = false;
+  for (let at = node; !ts.isSourceFile(at); at = at.parent) {
+    const { parent } = at;
+    if (ts.isTryStatement(parent) && parent.tryBlock === at && parent.catchClause) isTried = true;
+    if (ts.isIterationStatement(at, false)) return isTried;
+    if (ts.isFunctionLike(at)) return isTried && ts.isCallExpression(parent);
+  }
+  return false;
+}
+
 export function requireSpecifier(evaluator: Evaluator, context: Context, node: ts.Node, specifier: string): Value {
   const resolution = resolved(evaluator, context, specifier, node, true);
+  // Of the names that a loop tries, those that no module has are what its `catch` is for: one is said where none before had any.
+  const isTried = !evaluator.observer && isTriedInRounds(node);
+  const before = triedAt.get(evaluator) ?? new Set();
+  const isSaid = isTried && before.has(node);
+  if (isTried) triedAt.set(evaluator, before.add(node));
   switch (resolution.kind) {
     case 'source':
       return (
@@ -427,7 +447,7 @@ export function requireSpecifier(evaluator: Evaluator, context: Context, node: t
     case 'package':
       return ofPackage(evaluator, context, specifier, resolution.name, node);
     case 'missing':
-      reportMissing(evaluator, context, specifier, node);
+      if (!isSaid) reportMissing(evaluator, context, specifier, node);
       return unknown(`the module ${evaluator.host.portable(specifier)}, which does not exist`, evaluator.site(context, node));
   }
 }
