@@ -1,5 +1,5 @@
 export type LiveName = 'model' | 'changes' | 'activity' | 'workflows' | 'memory' | 'runs' | 'scan' | 'run' | 'reset';
-/** Of each event the listener says what it holds: the server's description of them is `/api/openapi.yaml`. */
+/** Of each event the listener says what it holds: the server's description of them is `runtime/server/openapi.yaml`. */
 // oxlint-disable-next-line @typescript-eslint/no-explicit-any -- see above
 type Listener = (data: any) => void;
 

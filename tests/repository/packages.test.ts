@@ -11,12 +11,12 @@ import { repository, scratchFolder } from '../support/tool-process.js';
 jest.setTimeout(600_000);
 
 /** Kilobytes that a package may have, packed. What is larger needs a reason, and a new number here. */
-const BUDGET: Readonly<Record<string, number>> = { tool: 900, '@tool/ir': 60, '@tool/scanner-sdk': 48 };
+const BUDGET: Readonly<Record<string, number>> = { tool: 898, '@tool/ir': 60, '@tool/scanner-sdk': 48 };
 /** Megabytes of everything that an installation brings. Two thirds are the TypeScript compiler and the data generator. */
 const INSTALLED_BUDGET = 80;
 /** What a package may hold. Sources, tests, build records and pictures are not of use to anybody who installed it. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
-  tool: /^(?:package\.json|README\.md|LICENSE|dist\/bundle\/(?:chunks\.json|[\w-]+\.(?:js|chunk))|dist\/runtime\/cli\/(?:bin|bundle-loader)\.js|dist\/compiler\/typescript\/(?:cached-script|require-cached)\.js|dist\/schemas\/generated\/[\w-]+\.cjs|dist\/compiler\/.+\.d\.ts|dist\/studio\/page\/(?:app\.js|app\.css|icon\.svg|index\.html)|schemas\/[\w-]+\.schema\.json|runtime\/cli\/output-schemas\/[\w-]+\.schema\.json|runtime\/server\/openapi\.yaml|docs\/.+\.md)$/,
+  tool: /^(?:package\.json|README\.md|LICENSE|dist\/bundle\/(?:chunks\.json|[\w-]+\.(?:js|chunk))|dist\/runtime\/cli\/(?:bin|bundle-loader)\.js|dist\/compiler\/typescript\/(?:cached-script|require-cached)\.js|dist\/schemas\/generated\/[\w-]+\.cjs|dist\/compiler\/.+\.d\.ts|dist\/studio\/page\/(?:app\.js|app\.css|icon\.svg|index\.html)|schemas\/[\w-]+\.schema\.json|runtime\/cli\/output-schemas\/[\w-]+\.schema\.json|docs\/.+\.md)$/,
   '@tool/ir': /^(?:package\.json|README\.md|LICENSE|dist\/.+(?:\.js|\.d\.ts))$/,
   '@tool/scanner-sdk': /^(?:package\.json|README\.md|LICENSE|testing\/README\.md|dist\/.+(?:\.js|\.d\.ts))$/,
 };

@@ -314,7 +314,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       node<CalledMiddleware>({
         origin: optional(plain({ module: hostileText, path: hostileText })),
         arguments: optional(few(json)),
-              when: optional(condition),
+        when: optional(condition),
       }),
       2,
     ),
