@@ -57,7 +57,7 @@ const asked = new Set();
 const makers = [];
 async function short(text, options) {
   const name = createHash('sha256')
-    .update(JSON.stringify([program, options, text], (_, value) => (value instanceof RegExp ? String(value) : value)))
+    .update(JSON.stringify([program, options, text]))
     .digest('hex');
   asked.add(name);
   const file = join(cache, name);
@@ -123,9 +123,9 @@ const minified = {
     short(code, {
       ecma: 2022,
       toplevel: true,
-      // Names that messages about mistakes of ours say.
-      keep_classnames: /(?:Error|Signal)$|^Bug$/,
+      keep_classnames: true,
       compress,
+      mangle: { keep_classnames: true },
       format: { comments: false, max_line_len: 4000, shorthand: true },
       sourceMap: true,
     }),

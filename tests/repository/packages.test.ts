@@ -11,7 +11,7 @@ import { repository, scratchFolder } from '../support/tool-process.js';
 jest.setTimeout(600_000);
 
 /** Kilobytes that a package may have, packed. What is larger needs a reason, and a new number here. */
-const BUDGET: Readonly<Record<string, number>> = { tool: 898, '@tool/ir': 60, '@tool/scanner-sdk': 48 };
+const BUDGET: Readonly<Record<string, number>> = { tool: 899, '@tool/ir': 60, '@tool/scanner-sdk': 48 };
 /** Megabytes of everything that an installation brings. Two thirds are the TypeScript compiler and the data generator. */
 const INSTALLED_BUDGET = 80;
 /** What a package may hold. Sources, tests, build records and pictures are not of use to anybody who installed it. */

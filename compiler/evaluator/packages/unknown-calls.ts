@@ -229,8 +229,23 @@ const onlyFills = (evaluator: Evaluator, fn: Obj, node: ts.Node): boolean =>
  * A listener that notes what has happened (`client.on('ready', () => { isReady = true; })`), of which only run time knows whether it has when the set-up asks
  * for it. What tells of a failure has not: the server starts.
  */
-const notes = (fn: Obj, node: ts.Node): boolean => isListener(node) && !tellsOfFailure(node) && sets(fn);
+const notes = (fn: Obj, node: ts.Node): boolean => isListener(node) && !tellsOfFailure(node) && sets(fn) && statesLiteral(fn);
 const sets = ({ fn }: Obj): boolean => fn?.kind === 'closure' && writesOutside(fn.node);
+
+/** One of its own statements sets something to a literal: it says how things are, and does not handle what has come. */
+function statesLiteral({ fn }: Obj): boolean {
+  const body = fn?.kind === 'closure' ? fn.node.body : undefined;
+  if (!body) return false;
+  const said = ts.isBlock(body) ? body.statements.map((each) => (ts.isExpressionStatement(each) ? each.expression : null)) : [body];
+  return said.some(
+    (each) =>
+      each !== null &&
+      ts.isBinaryExpression(each) &&
+      each.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+      (ts.isLiteralExpression(each.right) ||
+        [ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword, ts.SyntaxKind.NullKeyword].includes(each.right.kind)),
+  );
+}
 
 /** The function of the program that a function is, or is bound to. */
 function closureOf(fn: Obj): Obj | null {
