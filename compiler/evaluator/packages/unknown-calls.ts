@@ -8,7 +8,7 @@ import { askedByMethod } from '../requests/request-tests.js';
 import { reachesHostBy } from '../bounds/asides.js';
 import { noteHandedOut } from './missing-methods.js';
 import { maySettle, mayRegister, writesOutside } from './relevance.js';
-import { shortText, ts } from '../language/syntax.js';
+import { shortText, skipOuter, ts } from '../language/syntax.js';
 import { noteOfMany, NULL, UNDEFINED, carriedBy, isNullish, oneOf, settingOf, unknown, type Obj, type Site } from '../values/values.js';
 import { withTested } from '../requests/tested.js';
 import { testedOfSetting } from '../requests/tested-texts.js';
@@ -236,7 +236,9 @@ const sets = ({ fn }: Obj): boolean => fn?.kind === 'closure' && writesOutside(f
 function statesLiteral({ fn }: Obj): boolean {
   const body = fn?.kind === 'closure' ? fn.node.body : undefined;
   if (!body) return false;
-  const said = ts.isBlock(body) ? body.statements.map((each) => (ts.isExpressionStatement(each) ? each.expression : null)) : [body];
+  const said = ts.isBlock(body)
+    ? body.statements.map((each) => (ts.isExpressionStatement(each) ? each.expression : null))
+    : [skipOuter(body)];
   return said.some(
     (each) =>
       each !== null &&

@@ -26,6 +26,13 @@ const subscriber = createSubscriber({ connectionString: 'postgres://tides' });
 subscriber.events.on('connected', () => {
   isSubscribed = true;
 });
+let isMapped = false;
+subscriber.events.on('mapped', () => (isMapped = true));
+// It handles what has come, and says nothing of how things are: it has not run when the set-up asks.
+let last = '';
+subscriber.events.on('tide', (tide) => {
+  last = tide.name;
+});
 subscriber.events.on('error', () => {
   failed = true;
 });
@@ -42,6 +49,9 @@ async function main() {
   // It decides between routes: either are there.
   if (isSubscribed) app.get('/tides/live', (req, res) => res.json({ height: 3 }));
   else app.get('/tides/table', (req, res) => res.json({ height: 2 }));
+
+  if (isMapped) app.get('/map', (req, res) => res.json({ scale: 1 }));
+  if (last) app.get('/tides/last', (req, res) => res.json({ last }));
 
   // What tells of a failure has not been called when a server starts.
   if (failed) app.get('/out-of-order', (req, res) => res.json({ since: 1 }));
