@@ -37,8 +37,9 @@ export interface Pending {
 
 /**
  * Runs a project's files with Node's semantics: CommonJS by wrapped functions, ES modules by `vm.SourceTextModule`,
- * TypeScript after `transpileModule`, or without its types where nothing else is to be done: that takes a tenth of the time and leaves lines as they are. Nothing is cached between runs. `express` is the probe's; packages that a project
- * needs at run time only come from `stubs/`, where the scanner does not look.
+ * TypeScript after `transpileModule`, or without its types where nothing else is to be done: that takes a tenth of the time
+ * and leaves lines as they are. Nothing is cached between runs. `express` is the probe's; packages that a project needs at
+ * run time only come from `stubs/`, where the scanner does not look.
  */
 export class Loader {
   private readonly commons = new Map<string, CommonModule>();
