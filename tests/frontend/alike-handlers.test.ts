@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
+import { printPlace } from '@tool/ir';
 import { adapters } from '../../compiler/adapters/registry.js';
 import { lower } from '../../compiler/frontend/lower.js';
 import { libraries } from '../../compiler/libraries/registry.js';
@@ -151,6 +152,42 @@ test('what one function leaves in places of its own the other one leaves in othe
   );
   const answers = lower({ root, adapters, libraries }).program.handlers.map(({ behaviour }) => JSON.stringify(behaviour!.answers));
   expect(answers.map((answer) => answer.includes('"wool"'))).toEqual([false, true, false, true]);
+});
+
+test('of guards that are made in each route one is run, and each asks for the caller where it is registered itself', () => {
+  const program = (count: number): string =>
+    express(
+      1,
+      `const known = ({ user }) => user !== undefined;
+    loom.use((request, response, next) => { if (request.headers.authorization) request.user = { id: request.headers.authorization }; next(); });
+    const demand = () => (request, response, next) => { ${WORK} if (known(request)) next(); else response.sendStatus(401); };
+    ${Array.from({ length: count }, (_, index) => `loom.get('/cloth${index}', demand(), (request, response) => response.json({ cloth: 1 }));`).join('\n')}`,
+    );
+  const [few, many] = [scan('express', program(2)), scan('express', program(32))];
+  // Setting up a route takes some ten steps, a run of what stands in it sixty, and it is run more than once.
+  expect(many.steps - few.steps).toBeLessThan(30 * 30);
+  const { middlewares } = lower({ root, adapters, libraries }).program;
+  const asked = middlewares.flatMap(({ behaviour }) =>
+    (behaviour?.reads ?? []).flatMap(({ part, path: [name], place }) => (part === 'context' && name === 'user' ? [printPlace(place)] : [])),
+  );
+  const registered = readFileSync(path.join(root, 'loom.js'), 'utf8').split('\n');
+  const lines = registered.flatMap((line, index) => (line.includes('demand()') ? [index + 1] : []));
+  expect(asked.map((place) => Number(place.split(':')[1]))).toEqual(lines);
+});
+
+test('who is refused is refused early: of a handler that serves strangers after long work only its beginning is run again', () => {
+  const program = (rounds: number): string =>
+    express(
+      1,
+      `loom.use((request, response, next) => { if (request.headers.authorization) request.user = { id: request.headers.authorization }; next(); });
+    loom.get('/cloth', (request, response) => { ${WORK.replace('[1, 2, 3, 4, 5]', JSON.stringify(Array.from({ length: rounds }, (_, index) => index)))}
+      if (request.user === undefined) response.json({ plain: length }); else response.json({ length });
+    });`,
+    );
+  const [some, more] = [scan('express', program(400)), scan('express', program(900))];
+  expect(more.answers).toEqual([['plain', 'length']]);
+  // 500 rounds more of twelve steps, once.
+  expect(more.steps - some.steps).toBeLessThan(500 * 12 + 100);
 });
 
 test('an error that reaches a promise on many ways is there once', () => {

@@ -19,18 +19,21 @@ interface Made {
   readonly found: readonly Then[];
   readonly unset: readonly string[];
   readonly behind: readonly (readonly Observed['id'][])[];
-  /** Whether it says of something that it is where the function is registered; unknown until that is asked. */
-  saysWhere?: boolean;
+  /** Whether it leaves something that was made where the function is registered; unknown until that is asked. */
+  leavesWhere?: boolean;
 }
 
 /**
  * Runs that stand for others: a function of the same code as one that has run, made of the same values and run in the same way does the same when it
- * finds the same on the request, and the same of requests before. Where it is registered makes no difference, unless what it does is said to be there.
+ * finds the same on the request, and the same of requests before. What the one is said to do where it is registered the other does where it is registered
+ * itself; only what it leaves is what it is.
  */
 export class AlikeRuns {
   private readonly alike = new Alike();
   /** By what is the same for all that are alike. */
   private readonly made = new Map<string, Made[]>();
+  /** What functions do that others stand for, by what these are said to do where they are registered. */
+  private readonly elsewhere = new WeakMap<Behaviour, Behaviour>();
   constructor(
     private readonly leaves: Leaves,
     private readonly members: Leaves,
@@ -41,7 +44,14 @@ export class AlikeRuns {
   /** The run that this one would repeat, with the same left by requests before; null when it has to be made. */
   find(entry: Observed, kept: string): Run | null {
     const made = entry.runsAs && this.made.get(this.markOf(entry))?.find((other) => other.run.kept === kept && this.repeats(entry, other));
-    return made ? made.run : null;
+    return made ? this.runAt(entry, made) : null;
+  }
+
+  private runAt({ site }: Observed, { entry, run }: Made): Run {
+    const behaviour = site.node === entry.site.node ? run.behaviour : movedTo(site.span, entry.site.span, run.behaviour);
+    if (behaviour === run.behaviour) return run;
+    this.elsewhere.set(behaviour, run.behaviour);
+    return { ...run, behaviour };
   }
 
   /** A run was made. */
@@ -71,7 +81,7 @@ export class AlikeRuns {
     const { entry: other, run, found, unset, behind } = made;
     const [way, otherWay] = [entry.runsAs!(this.errorsPass), other.runsAs!(this.errorsPass)];
     return (
-      (entry.site.node === other.site.node || !(made.saysWhere ??= mentions(run, other.site.span))) &&
+      (entry.site.node === other.site.node || !(made.leavesWhere ??= leaves(run, other.site.span))) &&
       way.length === otherWay.length &&
       way.every((each, index) => each === otherWay[index] || this.alike.of(each, otherWay[index])) &&
       this.foundBy(entry, run).every((now, index) => sameFound(now, found[index]!)) &&
@@ -100,18 +110,31 @@ export class AlikeRuns {
     return [...callers].map((name) => this.leaves.leftBy(id, name, role === 'middleware' ? 'unplaced' : 'never').slice());
   }
   private sameBehaviours(some: readonly Observed['id'][], others: readonly Observed['id'][]): boolean {
-    return sameSets(new Set(some.map(this.behaviourOf)), new Set(others.map(this.behaviourOf)));
+    const behaviourOf = (id: Observed['id']): Behaviour | undefined => {
+      const behaviour = this.behaviourOf(id);
+      return behaviour && (this.elsewhere.get(behaviour) ?? behaviour);
+    };
+    return sameSets(new Set(some.map(behaviourOf)), new Set(others.map(behaviourOf)));
   }
 }
 
-/** Whether something of what a run does, or what it leaves, is said to be at this place. */
-function mentions({ behaviour, left, members }: Run, place: Span): boolean {
-  const isThere = (part: unknown): boolean =>
-    typeof part === 'object' && part !== null && (part === place || (Array.isArray(part) ? part : Object.values(part)).some(isThere));
-  return (
-    isThere(behaviour) ||
-    [...left.values(), ...members.values()].some(({ value }) => value.kind === 'object' && value.origin?.span === place)
-  );
+/** Whether something that a run leaves was made at this place. */
+const leaves = ({ left, members }: Run, place: Span): boolean =>
+  [...left.values(), ...members.values()].some(({ value }) => value.kind === 'object' && value.origin?.span === place);
+
+/** The same with one place in the stead of another one; itself where it says nothing of that. */
+function movedTo<Part>(place: Span, from: Span, part: Part): Part {
+  if (part === (from as unknown)) return place as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) {
+    const moved = part.map((each: unknown) => movedTo(place, from, each));
+    return moved.some((each, index) => each !== part[index]) ? (moved as Part) : part;
+  }
+  const changed = Object.entries(part).flatMap(([name, member]: [string, unknown]) => {
+    const moved = movedTo(place, from, member);
+    return moved === member ? [] : [[name, moved] as const];
+  });
+  return changed.length > 0 ? { ...part, ...Object.fromEntries(changed) } : part;
 }
 
 const firstOf = ({ found, size }: Then): Set<Left> => new Set([...(found?.all ?? [])].slice(0, size));

@@ -1,3 +1,4 @@
+import type { Behaviour } from '@tool/ir';
 import { callGivenAway, noUses, observing, type Allowance, type Evaluator, type GivenAway, type Observer } from '../../evaluator/index.js';
 import type { Run, TypeQuestionsAsked } from './observation-log.js';
 
@@ -54,6 +55,8 @@ export function* givenAway({ evaluator }: Observed): Iterable<readonly [key: str
   }
 }
 
+const NOTHING: Behaviour = { reads: [], refinements: [], answers: [], failures: [], data: [], passesOn: false, leaves: [] };
+
 /** Runs one of them for what it leaves in the program. */
 export function backgroundRun({ evaluator, types }: Observed, given: GivenAway): Run {
   const uses = noUses();
@@ -61,7 +64,8 @@ export function backgroundRun({ evaluator, types }: Observed, given: GivenAway):
     callGivenAway(evaluator, given);
   });
   return {
-    behaviour: { reads: [], refinements: [], answers: [], failures: [], data: [], passesOn: false, leaves: [] },
+    behaviour: NOTHING,
+    plain: NOTHING,
     left: new Map(),
     members: new Map(),
     errors: new Map(),

@@ -182,10 +182,10 @@ class Observation {
     let isOther = false;
     for (const [entry, made] of this.runs) {
       this.kept = this.places.for(entry.id);
-      const isSame = outlineOfKept(this.kept) === made.kept && ![...made.names].some((name) => otherNames.has(name));
-      if (isSame || !this.goesOn(entry.role)) continue;
+      const findsTheSame = ![...made.names].some((name) => otherNames.has(name));
+      if ((findsTheSame && outlineOfKept(this.kept) === made.kept) || !this.goesOn(entry.role)) continue;
       const key = `${entry.id} later ${round}`;
-      const later = this.runOf(key, entry, entry.observe!, null);
+      const later = this.runOf(key, entry, entry.observe!, null, findsTheSame ? made : undefined);
       isOther = true;
       this.places.add(entry.id, later, this.kept);
       // With more to look at it got less far: what the first request finds is what some later one finds, too.
@@ -246,8 +246,11 @@ class Observation {
     ];
   }
 
-  /** The run as it was, as another function's was, or once more. */
-  private runOf(key: string, entry: Observed, observe: Observe, given: Given | null): Run {
+  /**
+   * The run as it was, as another function's was, or once more.
+   * @param earlier one that found the same on the request
+   */
+  private runOf(key: string, entry: Observed, observe: Observe, given: Given | null, earlier?: Run): Run {
     const { replay, alike, errors } = this;
     const kept = outlineOfKept(this.kept);
     const known = replay.reuse(key, given, kept);
@@ -261,13 +264,13 @@ class Observation {
       replay.repeat(key, { ...same, asked: this.program.types.take() });
       return same;
     }
-    const made = this.made(entry, observe, given, kept);
+    const made = this.made(entry, observe, given, kept, earlier);
     if (given === null) alike.add(entry, made);
     replay.ran(key, made);
     return made;
   }
 
-  private made(entry: Observed, observe: Observe, given: Given | null, kept: string): Run {
+  private made(entry: Observed, observe: Observe, given: Given | null, kept: string, earlier: Run | undefined): Run {
     const { evaluator, realm, types } = this.program;
     const { errors, leaves, members, of } = this;
     const run = new OneRun(
@@ -279,9 +282,10 @@ class Observation {
     const { recorder } = run;
     const left = recorder.leftValues(),
       set = recorder.setMembers();
-    const behaviour = run.behaviour();
+    const { behaviour, plain } = run.behaviours(earlier);
     return {
       behaviour,
+      plain,
       left: run.leaving(left, behaviour),
       members: set,
       errors: errors.describe([...behaviour.failures, ...(behaviour.strangers?.failures ?? []).map((error) => ({ error }))]),

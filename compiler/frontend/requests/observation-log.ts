@@ -21,6 +21,8 @@ export interface DescribedError {
 /** What one run of one function gave, and all that it depended on beside what the set-up made. */
 export interface Run {
   readonly behaviour: Behaviour;
+  /** The same as far as it does not depend on who sends the request. */
+  readonly plain: Behaviour;
   readonly left: ReadonlyMap<string, Left>;
   /** Members of the request that it set. */
   readonly members: ReadonlyMap<string, Left>;
@@ -74,6 +76,18 @@ const renumbered =
   (numbers: ReadonlyMap<ErrorKindId, ErrorKindId>) =>
   <Fact extends Pick<Refinement, 'refusedBy'>>(fact: Fact): Fact =>
     fact.refusedBy ? { ...fact, refusedBy: fact.refusedBy.map((error) => numbers.get(error)!) } : fact;
+
+/** The same with errors by the numbers that they have now. */
+function withNumbers(numbers: ReadonlyMap<ErrorKindId, ErrorKindId>, behaviour: Behaviour): Behaviour {
+  const { failures, strangers, reads, refinements } = behaviour;
+  return {
+    ...behaviour,
+    failures: failures.map((failure) => ({ ...failure, error: numbers.get(failure.error)! })),
+    ...(strangers && { strangers: { ...strangers, failures: strangers.failures.map((error) => numbers.get(error)!) } }),
+    reads: reads.map(renumbered(numbers)),
+    refinements: refinements.map(renumbered(numbers)),
+  };
+}
 
 /** Names under which something else is left than before. What is said to be made at places of a body that has changed is something else. */
 function leftOtherwise(now: ReadonlyMap<string, Left>, then: ReadonlyMap<string, Left> = new Map()): string[] {
@@ -135,21 +149,7 @@ export class Replay {
     const errors = new Map([...run.errors].map(([id, described]) => [numbers.get(id)!, described]));
     this.runs.set(
       key,
-      same
-        ? run
-        : {
-            ...run,
-            errors,
-            behaviour: {
-              ...run.behaviour,
-              failures: run.behaviour.failures.map((failure) => ({ ...failure, error: numbers.get(failure.error)! })),
-              ...(run.behaviour.strangers && {
-                strangers: { ...run.behaviour.strangers, failures: run.behaviour.strangers.failures.map((error) => numbers.get(error)!) },
-              }),
-              reads: run.behaviour.reads.map(renumbered(numbers)),
-              refinements: run.behaviour.refinements.map(renumbered(numbers)),
-            },
-          },
+      same ? run : { ...run, errors, behaviour: withNumbers(numbers, run.behaviour), plain: withNumbers(numbers, run.plain) },
     );
   }
 

@@ -17,7 +17,7 @@ import {
 } from '../../evaluator/index.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves, Left } from './leaves.js';
-import type { Given } from './observation-log.js';
+import type { Given, Run } from './observation-log.js';
 import { alternativesOf, leftOtherwise } from './left-values.js';
 import { Recorder, isTextOfRequest, type Until } from './recorder.js';
 import { NOBODY, isAuthorization, isIdOfSession, isNamedSo, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
@@ -34,7 +34,7 @@ const PATIENT_FUEL = 59_000;
 /** Where a handler is looked at once more for what it does itself: what it calls was followed the first time. */
 const SKETCH: Allowance = { steps: 9_000, stepsOfCall: 120, together: true };
 
-/** Of a function that took all its steps: who is refused is refused early, and who is served takes all of them again. */
+/** Where it is asked whether somebody is refused: that is early, and who is served takes all steps again. */
 const EARLY: Allowance = { steps: 4_000, stepsOfCall: 2_000 };
 
 /** Credentials that a guard is tried with one by one. */
@@ -72,10 +72,21 @@ export class OneRun {
     }));
   }
 
-  /** What it does; of a function that is given no error also what it does with strangers. */
-  behaviour(): Behaviour {
-    const behaviour = this.withRest(this.recorder.behaviour());
-    if (this.given) return behaviour;
+  /**
+   * What it does; of a function that is given no error also what it does with strangers.
+   * @param earlier a run of the function that found the same on the request: where it did the same, it is as good for strangers
+   */
+  behaviours(earlier?: Pick<Run, 'plain' | 'behaviour' | 'uses'>): Pick<Run, 'plain' | 'behaviour'> {
+    const plain = this.withRest(this.recorder.behaviour());
+    if (this.given) return { plain, behaviour: plain };
+    if (!earlier || JSON.stringify(plain) !== JSON.stringify(earlier.plain)) return { plain, behaviour: this.withStrangers(plain) };
+    const { functions, modules } = this.recorder.used;
+    for (const each of earlier.uses.functions) functions.add(each);
+    for (const each of earlier.uses.modules) modules.add(each);
+    return { plain, behaviour: earlier.behaviour };
+  }
+
+  private withStrangers(behaviour: Behaviour): Behaviour {
     const { entry } = this;
     const { strangers, reads } = this.toStrangers(behaviour);
     const mayRefuse = behaviour.answers.length + behaviour.failures.length > 0;
@@ -439,7 +450,7 @@ export class OneRun {
   }
 
   private behaviourOf(sender: Sender, until?: Until): { readonly run: Recorder; readonly behaviour: Behaviour } | null {
-    const run = this.run(this.recorder.used, sender, () => (this.recorder.isSpent ? EARLY : ONCE), until);
+    const run = this.run(this.recorder.used, sender, () => EARLY, until);
     return run.isSpent ? null : { run, behaviour: run.behaviour() };
   }
 
