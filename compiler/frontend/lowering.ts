@@ -86,15 +86,16 @@ export class Lowering {
   }
 
   /** The module that stands for a file which a command writes, or would write; null when nobody knows it. */
+  private readonly read = (file: string): string | null => (this.files.exists(file) === 'file' ? this.files.readText(file) : null);
+  private readonly list = (folder: string): readonly string[] =>
+    this.files.exists(folder) === 'directory' ? (this.files.readDirectory(folder) ?? []).map(({ name }) => name) : [];
+
   private generated(target: string): string | null {
-    const read = (file: string): string | null => (this.files.exists(file) === 'file' ? this.files.readText(file) : null);
-    const list = (folder: string): readonly string[] =>
-      this.files.exists(folder) === 'directory' ? (this.files.readDirectory(folder) ?? []).map(({ name }) => name) : [];
-    return (
-      [...this.options.adapters, ...(this.options.libraries ?? [])]
-        .map(({ generated }) => generated?.(target, read, list) ?? null)
-        .find((name) => name !== null) ?? null
-    );
+    for (const { generated } of [...this.options.adapters, ...(this.options.libraries ?? [])]) {
+      const name = generated?.(target, this.read, this.list) ?? null;
+      if (name !== null) return name;
+    }
+    return null;
   }
 
   private typeChecker(): TypeChecker {

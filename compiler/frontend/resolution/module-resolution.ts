@@ -25,6 +25,9 @@ const EMITTED: Readonly<Record<string, readonly string[]>> = {
 /** The folder of packages that a path lies in, and the path from there. */
 const INSTALLED = /^(.*\/node_modules)\/([^/].*)$/;
 
+/** What says in a folder where the modules are that are imported below it. */
+const SAY_WHERE = ['node_modules', 'package.json', 'tsconfig.json', 'jsconfig.json', 'tsconfig.base.json', 'deno.json', 'deno.jsonc'];
+
 /** Names of folders that commands of frameworks write into. */
 const WRITTEN = /\/[^/]*(?:generated|prisma|client)[^/]*(?:\/|$)/i;
 
@@ -52,6 +55,7 @@ export class ModuleResolution {
   private readonly cache = new Map<string, Map<string, Resolution>>();
   /** By the importing folder: its files get the same answers. */
   private readonly folderCache = new Map<string, Map<string, Resolution>>();
+  private readonly outermost = new Map<string, string>();
   private configs: PathsConfigs;
   private readonly denoImports: DenoImports;
   private workspace: Map<string, string> | null = null;
@@ -113,8 +117,32 @@ export class ModuleResolution {
       this.cache.set(from, answers);
     }
     let resolution = answers.get(specifier);
-    if (!resolution) answers.set(specifier, (resolution = this.real(this.find(specifier, from, path.dirname(from)))));
+    if (!resolution) answers.set(specifier, (resolution = this.real(this.findFrom(specifier, from))));
     return resolution;
+  }
+
+  /** Names of packages and aliases are looked for once in all the folders that find the same. */
+  private findFrom(specifier: string, from: string): Resolution {
+    const folder = path.dirname(from);
+    const outermost = /^[./]/.test(specifier) ? folder : this.outermostOf(folder);
+    return outermost === folder
+      ? this.find(specifier, from, folder)
+      : this.resolve(specifier, path.join(outermost, `index${path.extname(from)}`));
+  }
+
+  /** The outermost folder around one of which nothing says where modules are that does not say it of both. */
+  private outermostOf(folder: string): string {
+    let outermost = this.outermost.get(folder);
+    if (outermost === undefined) {
+      const above = path.dirname(folder);
+      const isAlike = folder !== this.files.root && this.files.inside(above) && this.saysNothing(folder) && !INSTALLED.test(folder);
+      this.outermost.set(folder, (outermost = isAlike ? this.outermostOf(above) : folder));
+    }
+    return outermost;
+  }
+
+  private saysNothing(folder: string): boolean {
+    return SAY_WHERE.every((name) => this.files.exists(`${folder}/${name}`) === 'nothing') && !this.files.hasLinks(folder);
   }
 
   private real<Found extends Resolution | null>(found: Found): Found {
@@ -269,7 +297,8 @@ export class ModuleResolution {
   /** A relative import that leads to the main file of a modelled package is that package, wherever it lies. */
   private packageAt(target: string, from: string): Resolution | null {
     const outside = !this.files.inside(target);
-    const manifest = this.files.manifest(target) ?? this.files.manifestOf(target);
+    const mayHoldOne = outside || this.files.exists(target) === 'directory' || this.files.hasLinks(target);
+    const manifest = (mayHoldOne ? this.files.manifest(target) : null) ?? this.files.manifestOf(target);
     if (!manifest?.name || !this.modelled(manifest.name)) return null;
     const main = path.resolve(manifest.folder, typeof manifest.main === 'string' ? manifest.main : 'index.js').replace(/\.[cm]?js$/, '');
     const wanted = target.replace(/\.[cm]?js$/, '').replace(/\/$/, '');

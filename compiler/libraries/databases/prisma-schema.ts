@@ -126,22 +126,33 @@ const outputsOf = (text: string, folder: string): string[] =>
       : [];
   });
 
+type Reader = (path: string) => string | null;
+type Lister = (folder: string) => readonly string[];
+
+/** What schemas say that lie in a folder, or in those that it has for them, by who lists folders: that is one for each scan. */
+const outputsIn = new WeakMap<Lister, Map<string, readonly string[]>>();
+
+function outputsOfSchemas(folder: string, read: Reader, list: Lister): readonly string[] {
+  const known = outputsIn.get(list) ?? new Map<string, readonly string[]>();
+  outputsIn.set(list, known);
+  let outputs = known.get(folder);
+  if (!outputs) {
+    const files = FOLDERS.flatMap((each) => list(folder + each).map((name) => `${folder}${each}/${name}`));
+    outputs = [`${folder}/schema.prisma`, ...files.filter((each) => each.endsWith('.prisma'))].flatMap((file) =>
+      outputsOf(read(file) ?? '', file.slice(0, file.lastIndexOf('/'))),
+    );
+    known.set(folder, outputs);
+  }
+  return outputs;
+}
+
 /** Whether a file, which may not be there yet, is one of a client that a schema above it says is written there: `output = "../src/generated/prisma"`. */
-export function isGeneratedClient(
-  path: string,
-  read: (path: string) => string | null,
-  list: (folder: string) => readonly string[],
-): boolean {
+export function isGeneratedClient(path: string, read: Reader, list: Lister): boolean {
   let above = path;
   for (let depth = 0; depth < 8; depth++) {
     above = above.slice(0, Math.max(above.lastIndexOf('/'), 0));
     if (above === '') return false;
-    const files = FOLDERS.flatMap((folder) => list(above + folder).map((name) => `${above}${folder}/${name}`));
-    for (const file of [`${above}/schema.prisma`, ...files.filter((each) => each.endsWith('.prisma'))]) {
-      const text = read(file);
-      const outputs = text === null ? [] : outputsOf(text, file.slice(0, file.lastIndexOf('/')));
-      if (outputs.some((output) => path === output || path.startsWith(`${output}/`))) return true;
-    }
+    if (outputsOfSchemas(above, read, list).some((output) => path === output || path.startsWith(`${output}/`))) return true;
   }
   return false;
 }
