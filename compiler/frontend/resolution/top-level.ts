@@ -61,11 +61,19 @@ const namesIn = (clause: string): readonly string[] =>
 /** In front of a name that stands for a type. */
 const OF_TYPE = /(?::|<|(?<!\|)\||(?<!&)&|\b(?:as|implements|keyof|typeof|is))\s{0,5}$/;
 
+const OF_NAMES = /[\w$]/;
+
 /** Whether a name may be more than a type, which TypeScript does not load anything for. What only looks like one waits until somebody needs it. */
-const isValue = (text: string, imported: string, name: string): boolean =>
-  Array.from(text.replace(imported, '').matchAll(new RegExp(`(?<![\\w$.])${name.replace(/\$/g, '\\$&')}(?![\\w$])`, 'g'))).some(
-    ({ index, input }) => !OF_TYPE.test(input.slice(Math.max(0, index - 16), index)),
-  );
+function isValue(text: string, imported: string, name: string): boolean {
+  const start = text.indexOf(imported);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const isImported = at >= start && at < start + imported.length;
+    const [before, behind] = [text.charAt(at - 1), text.charAt(at + name.length)];
+    if (isImported || before === '.' || OF_NAMES.test(before) || OF_NAMES.test(behind)) continue;
+    if (!OF_TYPE.test(text.slice(Math.max(0, at - 16), at))) return true;
+  }
+  return false;
+}
 
 /** @param isTyped it is TypeScript, which loads nothing for a name that is only a type */
 export function topLevelOf(text: string, isTyped: boolean): TopLevel {
