@@ -4,6 +4,7 @@ import {
   type Behaviour,
   type BodyFacts,
   type Evidence,
+  type Failure,
   type HandlerId,
   type Middleware,
   type MiddlewareId,
@@ -114,7 +115,8 @@ export function withRefusals(program: Program): readonly Middleware[] {
       (end) => end.when !== false && ('error' in end ? (statuses.get(end.error) ?? []) : [statedBy(end)]).includes(401),
     );
   const demanding = new Set(program.middlewares.filter(demands).map(textAndFactsOf));
-  return program.middlewares.map((middleware) => {
+  return program.middlewares.map((each) => {
+    const middleware = withClosings(each, statuses);
     const { facts, behaviour } = middleware;
     // Made so that it asks nobody for a login, whatever it says to those who have one: `if (user?.banned)`.
     if (behaviour?.passesOn && facts?.statuses.includes(401) && !demands(middleware) && demanding.has(textAndFactsOf(middleware)))
@@ -127,6 +129,19 @@ export function withRefusals(program: Program): readonly Middleware[] {
     return { ...middleware, facts: { ...NO_FACTS, ...facts, statuses: [...new Set([...known, ...found])] } };
   });
 }
+
+/** Errors by which a server says that it is closed are answers like others. */
+function withClosings(middleware: Middleware, statuses: ReturnType<typeof statusesOfErrors>): Middleware {
+  const { behaviour } = middleware;
+  const closing = ({ error }: Failure): boolean => statuses.get(error)?.every(closes) === true;
+  if (!behaviour?.failures.some(closing)) return middleware;
+  const answers = behaviour.failures
+    .filter(closing)
+    .map(({ error, message: _, ...failure }): Answer => ({ ...failure, status: statuses.get(error)![0]!, source: 'code' }));
+  const failures = behaviour.failures.filter((failure) => !closing(failure));
+  return { ...middleware, behaviour: { ...behaviour, answers: [...behaviour.answers, ...answers], failures } };
+}
+const closes = (status: number | null): boolean => status === 429 || status === 503;
 
 /** Which function of the program a middleware is, whatever it was made with. */
 const textOf = ({ name, place }: Middleware): string => `${name} ${JSON.stringify(place)}`;
@@ -254,12 +269,22 @@ const asksForOptions = (when: Answer['when']): boolean =>
     ? when.all.some(asksForOptions)
     : 'of' in when && when.of === 'method' && when.steps.some(([how, text]) => /^={2,3}$/.test(how) && text === 'OPTIONS'));
 
-/** It closes the server for a while, or to those who come too often: whom it spares has shown a token, and nobody is asked for one. */
-const onlyCloses = ({ behaviour }: Middleware): boolean =>
-  behaviour?.passesOn === true &&
-  behaviour.answers.length > 0 &&
-  behaviour.failures.length === 0 &&
-  behaviour.answers.every(({ status }) => status === 429 || status === 503);
+/**
+ * It closes the server for a while, or to those who come too often: whom it spares has shown a token, and nobody is asked for one. What else fails there
+ * says nothing of tokens, and it knows nobody behind that.
+ */
+export function onlyCloses(middleware: Middleware): boolean {
+  const { facts, behaviour } = middleware;
+  if (!behaviour?.passesOn || behaviour.answers.length === 0 || !behaviour.answers.every(({ status }) => closes(status))) return false;
+  return (
+    behaviour.failures.length === 0 ||
+    (!facts?.statuses.some(isRefusal) &&
+      !behaviour.failures.some(({ message = '' }) => OF_CREDENTIALS.test(message)) &&
+      !behaviour.reads.some((read) => read.part !== 'body' && isRequired(read, behaviour)) &&
+      !leftBy(middleware).some((name) => LOGIN_STATE.test(name)))
+  );
+}
+const OF_CREDENTIALS = /auth|token|jwt|log-?\s?in|sign|credential|session|\bkey\b|expire|permission|allowed|denied|forbidden/i;
 
 function ofBody(middleware: Middleware): Guard | null {
   const facts = withObserved(middleware);
