@@ -7,6 +7,7 @@ import { iterate } from '../values/iterate.js';
 import { MAX_ITERATIONS, UNDECIDED_ROUNDS, behindReturns, bindHead, copyOfRound, enterFor, executeRounds } from '../language/loops.js';
 import { hasSuspension, hasYield, type Steps, type Suspension } from './suspension.js';
 import { behindJumps, toLoop } from '../conditions/jumps.js';
+import { RestOfLoop } from '../conditions/rest-of-loop.js';
 import { ThrowSignal } from '../signals.js';
 import { ts } from '../language/syntax.js';
 import { mayBeAbsent } from '../values/values.js';
@@ -42,6 +43,7 @@ function* stepRound(
   node: ts.IterationStatement,
   body: Body,
   endless: EndlessLoop | null = null,
+  rest: RestOfLoop | null = null,
 ): RoundSteps {
   const { guard } = evaluator;
   const { activation } = inner;
@@ -60,10 +62,14 @@ function* stepRound(
   }
   const { completion, jumps: own, isOneWay } = behindJumps(evaluator, inner, node, from, toLoop(null), ended, thrown);
   const left = endless?.ends(guard, evaluator.guard) ?? null;
+  const inside = evaluator.guard;
   evaluator.guard = evaluator.observer ? behindReturns(evaluator, inner, guard, node.statement, activation.pending.slice(returned)) : guard;
   const goesOn = own.some(({ kind }) => kind === 'continue');
   if (isOneWay) return goesOn ? null : { completion: null };
-  if (!completion) return left;
+  if (!completion) {
+    rest?.ended(own, inside);
+    return left;
+  }
   if (completion.kind === 'return' || completion.label !== null) return { completion };
   return completion.kind === 'break' && !goesOn ? { completion: null } : left;
 }
@@ -71,13 +77,19 @@ function* stepRound(
 function* stepForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, body: Body): Steps {
   const iteration = iterate(evaluator, context, node.expression, evaluate(evaluator, context, node.expression));
   if (iteration.open || iteration.elements.some(mayBeAbsent)) return executeRounds(evaluator, context, node, iteration, null);
-  for (const element of [...iteration.elements]) {
-    evaluator.step();
-    const value = node.awaitModifier ? yield { kind: 'await', value: element } : element;
-    const end = yield* stepRound(evaluator, bindHead(evaluator, context, node.initializer, value), node, body);
-    if (end) return end.completion;
+  const rest = new RestOfLoop(evaluator, context, node.statement);
+  try {
+    for (const element of [...iteration.elements]) {
+      evaluator.step();
+      rest.goOn();
+      const value = node.awaitModifier ? yield { kind: 'await', value: element } : element;
+      const end = yield* stepRound(evaluator, bindHead(evaluator, context, node.initializer, value), node, body, null, rest);
+      if (end) return rest.over(end.completion);
+    }
+  } catch (error) {
+    return rest.failed(error);
   }
-  return null;
+  return rest.over(null);
 }
 
 function* stepWhile(evaluator: Evaluator, context: Context, node: ts.WhileStatement | ts.DoStatement, body: Body): Steps {

@@ -11,6 +11,7 @@ import { any, not } from '../requests/request-tests.js';
 import { keyAmong } from '../requests/request-keys.js';
 import { runWithJumps, toLoop } from '../conditions/jumps.js';
 import { narrowingForRound } from '../conditions/narrowing.js';
+import { RestOfLoop } from '../conditions/rest-of-loop.js';
 import { asRound } from '../conditions/rounds.js';
 import { Scope } from '../values/scope.js';
 import { SteadyLoop } from '../bounds/steady-loops.js';
@@ -36,6 +37,7 @@ function round(
   body: ts.Statement,
   label: string | null,
   endless: EndlessLoop | null = null,
+  rest: RestOfLoop | null = null,
 ): LoopEnd {
   const guard = evaluator.guard;
   const returned = context.activation.pending.length;
@@ -43,10 +45,12 @@ function round(
     narrowingForRound(evaluator, body, () => execute(evaluator, context, body)),
   );
   const end = endless?.ends(guard, evaluator.guard);
-  // An undecided `break` guards the rest of the loop, too; an undecided `continue` only this round. Both are kept to the round.
+  // An undecided `break` guards the rest of the loop, too; an undecided `continue` only this round. Both are kept to the round: see RestOfLoop.
+  const inside = evaluator.guard;
   evaluator.guard = evaluator.observer ? behindReturns(evaluator, context, guard, body, context.activation.pending.slice(returned)) : guard;
   const goesOn = jumps.some(({ kind }) => kind === 'continue');
   if (isOneWay) return { completion: null, stop: !goesOn };
+  if (!completion) rest?.ended(jumps, inside);
   if (end && (!completion || completion.kind === 'continue')) return { completion: end.completion, stop: true };
   if (!completion) return { completion: null, stop: false };
   if (completion.kind === 'return') return { completion, stop: true };
@@ -107,10 +111,27 @@ export function executeRounds(
   iteration: Iteration,
   label: string | null,
 ): Completion {
+  const rest = new RestOfLoop(evaluator, context, node.statement);
+  try {
+    return rest.over(allRounds(evaluator, context, node, iteration, label, rest));
+  } catch (error) {
+    return rest.failed(error);
+  }
+}
+
+function allRounds(
+  evaluator: Evaluator,
+  context: Context,
+  node: ts.ForOfStatement,
+  iteration: Iteration,
+  label: string | null,
+  rest: RestOfLoop,
+): Completion {
   let count = 0;
   for (let index = 0; index < iteration.elements.length; index++) {
     evaluator.step();
     if (++count > MAX_ITERATIONS) break;
+    rest.goOn();
     let element = iteration.elements[index]!;
     if (node.awaitModifier) element = awaitedInPlace(evaluator, element);
     if (mayBeAbsent(element) && element.kind === 'oneOf') {
@@ -118,7 +139,7 @@ export function executeRounds(
       continue;
     }
     const end = asRound(evaluator, iteration.open && iteration.uniform === true, () =>
-      round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label),
+      round(evaluator, bindHead(evaluator, context, node.initializer, element), node.statement, label, null, rest),
     );
     if (end.stop) return end.completion;
   }
