@@ -75,6 +75,8 @@ export interface Builtins {
   piped(evaluator: Evaluator, object: Obj, module: string | null, site: Site): void;
   /** The method of a host object whose name only run time knows; null when the object has none for that. */
   dynamicMember(self: Value): Value | null;
+  /** One more folder in which modules without a relative path are looked for. */
+  addModules(folder: string): void;
   hasGlobal(name: string): boolean;
   global(evaluator: Evaluator, name: string, context: Context, node: ts.Node): Value;
   regexp(source: string, flags: string, origin: Site | null): Obj;
@@ -173,6 +175,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     handedOut: () => {},
     piped: () => {},
     dynamicMember: () => null,
+    addModules: () => undefined,
     hasGlobal: (name) => globalObject.props?.has(name) === true,
     global(ev, name, context, node) {
       const own = globalObject.props?.get(name);

@@ -461,6 +461,13 @@ function moduleModule(evaluator: Evaluator, define: Define): Value {
   const module = evaluator.object();
   module.open = true;
   define(module, 'createRequire', (ev, _self, _args, site) => ev.builtins.requireFunction(ev, site.module));
+  // What the program has set NODE_PATH to counts from here on.
+  define(module, '_initPaths', (ev) => {
+    const set = textOf(ev, ev.ownProperty(ev.builtins.environment, 'NODE_PATH')?.value);
+    for (const folder of set?.split(':') ?? []) if (folder !== '') ev.builtins.addModules(paths.resolve(ev.host.workingDirectory, folder));
+    return UNDEFINED;
+  });
+  evaluator.define(module, 'Module', module);
   return module;
 }
 

@@ -43,6 +43,9 @@ export class HostRealm {
     private readonly host: RealmHost,
   ) {
     evaluator.builtins.dynamicMember = (self) => this.dynamicMember(self);
+    evaluator.builtins.addModules = (folder) => {
+      this.host.alias('', folder);
+    };
     evaluator.builtins.handedOut = (inner, object, to, args, site) => {
       const call = this.call(inner, object, args, site, null);
       object.host?.type.handedOut?.(call, this.host.emit(site), to.module, to);

@@ -1,0 +1,3 @@
+const router = require('express').Router();
+router.post('/rye', (req, res) => res.json({ flour: 3 }));
+module.exports = router;

@@ -1,0 +1,2 @@
+const { Router } = require('express');
+module.exports = Router().get('/cut', (req, res) => res.json({ cut: 2 }));
