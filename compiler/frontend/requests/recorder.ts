@@ -39,7 +39,7 @@ import {
   type Unfollowed,
   type Wanted,
 } from '../../evaluator/index.js';
-import type { ts } from '../../typescript/index.js';
+import { ts } from '../../typescript/index.js';
 import { literalArguments } from '../tree/function-names.js';
 import { dataUseOf } from './data-uses.js';
 import { Demands, keyOf } from './demands.js';
@@ -485,13 +485,8 @@ export class Recorder implements Observer, Observation {
   /** Others than those of whom the comparisons in these conditions hold are refused. */
   private refusedToOthers(guards: readonly (Guard | null)[]): void {
     for (const guard of guards)
-      for (let at = guard; at; at = at.parent) {
-        const { node } = at.branch;
-        for (const comparison of this.compares)
-          comparison.refuses ||= comparison.nodes.some(
-            (each) => each.pos >= node.pos && each.end <= node.end && each.getSourceFile() === node.getSourceFile(),
-          );
-      }
+      for (let at = guard; at; at = at.parent)
+        for (const comparison of this.compares) comparison.refuses ||= refusesOthers(at, comparison.nodes);
   }
 
   watch(object: Value, key: string): void {
@@ -636,3 +631,30 @@ function eitherWay<Given extends Answer | Failure>(one: Given, other: Given): Gi
   const either = any([when ?? true, other.when ?? true]);
   return (either === true || either === null ? given : { ...given, when: either }) as Given;
 }
+
+/**
+ * Whether it is a condition on a comparison in whose arm that does not hold, as far as the condition says how it depends on it.
+ * @param nodes the comparison, and the calls under way that have led to it
+ */
+function refusesOthers({ branch, arm }: Guard, nodes: readonly ts.Node[]): boolean {
+  const condition = branch.node;
+  const isWithin = (each: ts.Node): boolean => each.pos >= condition.pos && each.end <= condition.end;
+  const node = nodes.find((each) => isWithin(each) && each.getSourceFile() === condition.getSourceFile());
+  if (!node) return false;
+  let holds = !(ts.isBinaryExpression(node) && DIFFERS.has(node.operatorToken.kind));
+  let at = node;
+  while (at !== condition) {
+    const { parent } = at;
+    if (ts.isArrowFunction(parent) && isLookedFor(parent.parent)) at = parent.parent;
+    // What is found is one of the first alternatives, and that nothing is the last one.
+    else if (ts.isVariableDeclaration(parent) && ts.isCallExpression(at) && at !== node) return !holds || arm === branch.arms - 1;
+    else if (ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken) [at, holds] = [parent, !holds];
+    else if (ts.isParenthesizedExpression(parent) || (ts.isBinaryExpression(parent) && LOGICAL.has(parent.operatorToken.kind))) at = parent;
+    else return true;
+  }
+  return branch.arms !== 2 || arm === (holds ? 1 : 0);
+}
+const isLookedFor = (node: ts.Node): boolean =>
+  ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && /^(?:find|findLast|some)$/.test(node.expression.name.text);
+const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ExclamationEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsToken]);
+const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken]);
