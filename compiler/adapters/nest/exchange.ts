@@ -6,6 +6,7 @@ import {
   setType,
   setTypeHeader,
   textOf,
+  typeAmong,
   typeSet,
   type Call,
   type HostType,
@@ -130,6 +131,15 @@ const send = sends((call) => {
     });
   return call.receiver;
 });
+const isSent = (call: Call): boolean => call.constant(call.get(call.receiver, SENT)) === true;
+/** `write`, `flushHeaders`: the answer goes out with what is set by then; whatever comes later is its body. */
+const begin: Transfer = (call) => {
+  const { receiver } = call;
+  if (isSent(call)) return receiver;
+  call.set(receiver, SENT, call.const(true));
+  seenOf(call)?.answer(call, { status: statusOf(call), ...typeSet(call, receiver, '') });
+  return receiver;
+};
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
   Object.fromEntries(names.map((name) => [name, transfer]));
 
@@ -143,11 +153,16 @@ const responseType: HostType<Seen> = defineHostType<Seen>({
   methods: {
     status: setStatus,
     code: setStatus,
-    writeHead: setStatus,
+    writeHead: (call, emit) => {
+      const type = typeAmong(call, call.args.at(-1));
+      if (type) call.set(call.receiver, TYPE, type);
+      return setStatus(call, emit);
+    },
     json,
     jsonp: json,
     send,
-    end: send,
+    end: (call, emit) => (isSent(call) ? call.receiver : send(call, emit)),
+    ...all(['write', 'flushHeaders'], begin),
     sendStatus: sends((call) => {
       seenOf(call)?.answer(call, { status: call.args[0] ?? null, contentType: 'text/plain' });
       return call.receiver;
@@ -167,21 +182,7 @@ const responseType: HostType<Seen> = defineHostType<Seen>({
     ...all(['type', 'contentType'], setType),
     ...all(['set', 'header', 'headers', 'setHeader'], setTypeHeader),
     ...all(
-      [
-        'removeHeader',
-        'append',
-        'attachment',
-        'cookie',
-        'setCookie',
-        'clearCookie',
-        'location',
-        'vary',
-        'on',
-        'once',
-        'write',
-        'flushHeaders',
-        'links',
-      ],
+      ['removeHeader', 'append', 'attachment', 'cookie', 'setCookie', 'clearCookie', 'location', 'vary', 'on', 'once', 'links'],
       chained,
     ),
     ...all(['get', 'getHeader', 'getHeaders'], (call) => call.unknown('a header of the answer')),
