@@ -21,7 +21,11 @@ const CLASSES = [
 ];
 
 /** `Prisma` of the client, with the classes of its errors. */
-export const namespace = (realm: Realm): Value => quietModule(realm, '@prisma/client', errorClasses(realm, CLASSES), 'Prisma.');
+export const namespace = (realm: Realm): Value => {
+  const same = (name: string): Value => realm.fn(name, (call) => call.args[0] ?? call.const(undefined));
+  const extensions = { defineExtension: same('defineExtension'), getExtensionContext: same('getExtensionContext') };
+  return quietModule(realm, '@prisma/client', { ...errorClasses(realm, CLASSES), ...extensions }, 'Prisma.');
+};
 
 /** The modules that the classes were taken from before they were in the namespace. */
 export const runtime = (realm: Realm, module: string): Value =>

@@ -1,4 +1,5 @@
 import { ANY, nullable, type Shape } from '@tool/ir';
+import type { Value } from '@tool/scanner-sdk';
 
 /** A field of a model: a column, or a relation to another model. */
 export interface PrismaField {
@@ -19,6 +20,10 @@ export interface PrismaModel {
   readonly fields: readonly PrismaField[];
   /** Fields whose values no two records have together. */
   readonly unique: readonly (readonly string[])[];
+  /** Members of its records that an extension of the client computes, by their names. */
+  readonly computed?: ReadonlyMap<string, Shape>;
+  /** Records of methods that extensions add to it, the last one first. */
+  readonly methods?: readonly Value[];
 }
 
 export interface PrismaSchema {

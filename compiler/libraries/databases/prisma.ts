@@ -16,6 +16,9 @@ import { withKeys } from './support/table.js';
 
 interface Client {
   readonly schema: PrismaSchema;
+  /** The client that this one extends, and what is added to it. */
+  readonly extended?: Value;
+  readonly methods?: Value | null;
 }
 interface Delegate {
   readonly schema: PrismaSchema;
@@ -42,7 +45,9 @@ function recordShape(call: Call, { schema, model }: Delegate, args: Value | unde
     omit = member(call, args, 'omit');
   const left = new Set(switched(call, omit).map(([name]) => name));
   const asked = new Map([...switched(call, select), ...switched(call, include)]);
+  const { computed = new Map<string, Shape>() } = model;
   for (const field of model.fields) {
+    if (computed.has(field.name)) continue;
     const column = columnShape(schema, field);
     if (column ? (select ? asked.has(field.name) : !left.has(field.name)) : asked.has(field.name) && depth < MAX_DEPTH)
       properties.push({
@@ -51,6 +56,7 @@ function recordShape(call: Call, { schema, model }: Delegate, args: Value | unde
         required: true,
       });
   }
+  for (const [name, shape] of computed) if (select ? asked.has(name) : !left.has(name)) properties.push({ name, shape, required: true });
   const counted = asked.get('_count');
   if (counted) {
     const names = switched(call, member(call, counted, 'select')).map(([name]) => name);
@@ -215,8 +221,44 @@ const delegateType: HostType<Delegate> = defineHostType<Delegate>({
     deleteMany: method('deleteMany', 'delete', counted),
     count: method('count', 'list', number),
   },
-  missing: (call, key) => (key === 'then' ? undefined : call.unknown(`${key} of a model`)),
+  missing: (call, key) => {
+    if (key === 'then') return undefined;
+    for (const methods of call.data(call.receiver, delegateType)?.model.methods ?? []) {
+      const added = member(call, methods, key);
+      if (added) return added;
+    }
+    return call.unknown(`${key} of a model`);
+  },
 });
+
+const keyOf = ({ name }: PrismaModel): string => name[0]!.toLowerCase() + name.slice(1);
+
+/** What an extension says of a model: by its name, and of all. */
+const saidOf = (call: Call, extension: Value, part: string, model: PrismaModel): Value[] =>
+  ['$allModels', keyOf(model)].flatMap((key) => member(call, member(call, extension, part) ?? undefined, key) ?? []);
+
+/** `$extends`: a client with members that are computed of its records, and with methods of its own and of its models. */
+function extend(call: Call): Value {
+  const [extension] = call.args;
+  const data = call.data(call.receiver, clientType);
+  if (extension && call.isFunction(extension)) return call.invoke(extension, [call.receiver]);
+  if (!data || extension?.kind !== 'object') return call.receiver;
+  const models = new Map(data.schema.models);
+  for (const [name, model] of models) {
+    const computed = new Map(model.computed);
+    for (const said of saidOf(call, extension, 'result', model))
+      for (const [field, how] of call.knownEntries?.(said) ?? []) {
+        const compute = member(call, how, 'compute');
+        computed.set(field, ANY);
+        const record = typed(call, recordShape(call, { schema: data.schema, model }, undefined), name);
+        if (compute && call.isFunction(compute))
+          call.attempt(`${field} of a record`, () => computed.set(field, call.shapeOf?.(call.invoke(compute, [record])) ?? ANY));
+      }
+    const methods = [...saidOf(call, extension, 'model', model).reverse(), ...(model.methods ?? [])];
+    models.set(name, { ...model, computed, methods });
+  }
+  return call.host(clientType, { schema: { ...data.schema, models }, extended: call.receiver, methods: member(call, extension, 'client') });
+}
 
 const clientType: HostType<Client> = defineHostType<Client>({
   name: 'PrismaClient',
@@ -226,7 +268,7 @@ const clientType: HostType<Client> = defineHostType<Client>({
     $disconnect: (call) => call.promise?.(call.const(undefined)),
     $use: () => undefined,
     $on: () => undefined,
-    $extends: (call) => call.receiver,
+    $extends: extend,
     $transaction: (call) => {
       const [work] = call.args;
       if (work && call.isFunction(work)) return call.invoke(work, [call.receiver]);
@@ -235,12 +277,15 @@ const clientType: HostType<Client> = defineHostType<Client>({
     },
   },
   missing: (call, key) => {
-    const schema = call.data(call.receiver, clientType)?.schema;
-    for (const model of schema?.models.values() ?? [])
-      if (model.name[0]!.toLowerCase() + model.name.slice(1) === key) return call.host(delegateType, { schema: schema!, model });
-    return key === 'then'
-      ? undefined
-      : call.unknown(`${key} of a Prisma client`, { module: '@prisma/client', path: `PrismaClient.${key}` });
+    const { schema, extended, methods } = call.data(call.receiver, clientType) ?? {};
+    for (const model of schema?.models.values() ?? []) if (keyOf(model) === key) return call.host(delegateType, { schema: schema!, model });
+    if (key === 'then') return undefined;
+    const added = methods && member(call, methods, key);
+    return added
+      ? added
+      : extended
+        ? call.get(extended, key)
+        : call.unknown(`${key} of a Prisma client`, { module: '@prisma/client', path: `PrismaClient.${key}` });
   },
 });
 
