@@ -5,10 +5,10 @@ import { pieceOf, type PathPart } from './paths.js';
 import { routesOf } from './router-module.js';
 import { KEYS, storeOf } from './store.js';
 
-/** An alternative of a value that decides whether something is there: registered under its condition. */
+/** Alternatives of a value that decides whether something is there: registered under their conditions. */
 export interface Choice {
   readonly value: Value;
-  readonly alternative: Value;
+  readonly alternatives: readonly Value[];
 }
 
 export interface Listed {
@@ -41,7 +41,7 @@ export function variants(value: Value): readonly Listed[] {
   if (value.kind !== 'oneOf') return [{ value, choices: [] }];
   return value.values
     .filter((alternative) => !isAbsent(alternative))
-    .map((alternative) => ({ value: alternative, choices: [{ value, alternative }] }));
+    .map((alternative) => ({ value: alternative, choices: [{ value, alternatives: [alternative] }] }));
 }
 
 /** Runs under all the choices, outermost first. */
@@ -52,8 +52,27 @@ export function underChoices(emit: Emit, choices: readonly Choice[], run: () => 
     return;
   }
   emit.branch(first.value, (alternative) => {
-    if (alternative === first.alternative) underChoices(emit, rest, run);
+    if (first.alternatives.includes(alternative)) underChoices(emit, rest, run);
   });
+}
+
+/** The choices of what is there in either of two ways: none of a value whose every alternative leads to it. */
+function eitherWay(one: readonly Choice[], other: readonly Choice[]): readonly Choice[] {
+  const around = one.slice(0, -1);
+  const [last, also] = [one.at(-1), other.at(-1)];
+  if (one.length !== other.length || !last || !also) return one.length <= other.length ? one : other;
+  if (
+    last.value !== also.value ||
+    around.some(
+      ({ value, alternatives }, index) =>
+        value !== other[index]!.value || alternatives.some((each) => !other[index]!.alternatives.includes(each)),
+    )
+  )
+    return one;
+  const alternatives = [...new Set([...last.alternatives, ...also.alternatives])];
+  return last.value.kind === 'oneOf' && last.value.values.every((each) => alternatives.includes(each))
+    ? around
+    : [...around, { ...last, alternatives }];
 }
 
 /** `forwardRef(() => X)` and promises of modules are what they lead to. */
@@ -85,16 +104,26 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
         const elements = list.value.kind === 'object' ? call.elements(list.value) : null;
         if (!elements || call.isOpen(list.value)) emit.report(nestDiagnostics, 'open-list', { what });
         return (elements ?? []).flatMap((element) =>
-          variants(element).map((one) => ({ value: one.value, choices: [...list.choices, ...one.choices] })),
+          // Alternatives of an import are visited together.
+          (what !== 'imports' ? variants(element) : isAbsent(element) ? [] : [{ value: element, choices: [] }]).map((one) => ({
+            value: one.value,
+            choices: [...list.choices, ...one.choices],
+          })),
         );
       }),
     );
 
   const visit = (value: Value, choices: readonly Choice[], depth: number, importedBy: ModuleEntry | null): void => {
+    enter(value, choices, depth, importedBy)?.();
+  };
+  /** What comes back visits its imports: alternatives of one module stand together, in front of what they import. */
+  const enter = (value: Value, choices: readonly Choice[], depth: number, importedBy: ModuleEntry | null): (() => void) | undefined => {
     const definition = settled(call, value);
     if (definition.kind === 'oneOf') {
-      for (const one of variants(definition)) visit(one.value, [...choices, ...one.choices], depth, importedBy);
-      return;
+      const entered = variants(definition).map((one) => enter(one.value, [...choices, ...one.choices], depth, importedBy));
+      return () => {
+        for (const imports of entered) imports?.();
+      };
     }
     if (definition.kind === 'unknown') {
       // What a package brings along has no routes of the project. An unknown root is reported with the application.
@@ -108,19 +137,19 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
       }
       if (depth > 0 && !definition.provenance && !isAbsent(definition))
         emit.report(nestDiagnostics, 'unknown-module', { why: definition.why });
-      return;
+      return undefined;
     }
-    if (definition.kind !== 'object' || depth > 100) return;
+    if (definition.kind !== 'object' || depth > 100) return undefined;
     const dynamic = call.isFunction(definition) ? null : definition;
     const cls = dynamic ? classOf(call, dynamic) : definition;
     for (const [module, path] of routesOf(call, definition)) prefixes.set(module, path);
     const known = met.get(definition);
     if (known) {
-      if (choices.length < known.choices.length) known.choices = choices;
+      known.choices = eitherWay(known.choices, choices);
       importedBy?.imports.push(known);
-      return;
+      return undefined;
     }
-    if (!cls) return;
+    if (!cls) return undefined;
     const own = (key: string): Value | null => store.read(call, cls, key);
     const extra = (key: string): Value | null => {
       const list = dynamic ? call.get(dynamic, key) : null;
@@ -140,8 +169,10 @@ export function walkModules(call: Call, emit: Emit, root: Value): ModuleGraph {
     importedBy?.imports.push(entry);
     const path = own(KEYS.modulePath);
     if (path && !prefixes.has(cls)) prefixes.set(cls, pieceOf(path));
-    for (const one of listed('imports', [own(KEYS.imports), extra('imports')]))
-      visit(one.value, [...choices, ...one.choices], depth + 1, entry);
+    return () => {
+      for (const one of listed('imports', [own(KEYS.imports), extra('imports')]))
+        visit(one.value, [...choices, ...one.choices], depth + 1, entry);
+    };
   };
   visit(root, [], 0, null);
   return { modules, prefixes };
