@@ -131,6 +131,9 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
     tables.forAll.has(entries.get(behaviour)?.item ?? '') &&
     !behaviours.some((each) => looksAtFiles(each, shape)) &&
     (isParsedOtherwise || isLookedAt(tables, shape));
+  // Nobody sends a body with a method that has none because something in front of routes of all methods looks into one.
+  const isOfOthers = ({ part, source }: Refinement, behaviour: Behaviour): boolean =>
+    part === 'body' && BODILESS.has(endpoint.method) && !!entries.get(behaviour) && source !== 'validator' && source !== 'schema';
   const stated = shut ? undefined : tables.routes.get(endpoint.trail.at(-1)!.item)?.contract;
   const handlersOf = (behaviour: Behaviour): readonly ChainEntry[] => errorHandlersOf(endpoint, tables, entries.get(behaviour));
   const refused = new Map(behaviours.map((behaviour) => [behaviour, refusals(endpoint, tables, () => handlersOf(behaviour))]));
@@ -149,7 +152,10 @@ export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
       ...behaviours.flatMap((behaviour) =>
         carried(
           endpoint,
-          behaviour.refinements.filter((each) => (each.refusedBy?.every(refused.get(behaviour)!) ?? true) && !isOfNobody(each, behaviour)),
+          behaviour.refinements.filter(
+            (each) =>
+              (each.refusedBy?.every(refused.get(behaviour)!) ?? true) && !isOfNobody(each, behaviour) && !isOfOthers(each, behaviour),
+          ),
         ).map((refinement) => (behaviour === refusing && refinement.source === 'code' ? undemanded(refinement) : refinement)),
       ),
     ],
