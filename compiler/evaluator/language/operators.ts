@@ -241,13 +241,22 @@ const lengthAgainstNone = (evaluator: Evaluator, operator: ts.SyntaxKind, length
   return operator === ts.SyntaxKind.LessThanToken ? false : operator === ts.SyntaxKind.GreaterThanEqualsToken ? true : null;
 };
 
-export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, context: Context, node: ts.Node): Value {
+/** @param isTurned the operands are written the other way round */
+export function binary(
+  evaluator: Evaluator,
+  operator: ts.SyntaxKind,
+  left: Value,
+  right: Value,
+  context: Context,
+  node: ts.Node,
+  isTurned = false,
+): Value {
   if (right.kind === 'oneOf' && left.kind !== 'oneOf' && isEquality(operator))
-    return binary(evaluator, operator, right, left, context, node);
+    return binary(evaluator, operator, right, left, context, node, !isTurned);
   if (left.kind === 'oneOf' && right.kind !== 'oneOf') {
     const results = left.values
       .filter((alternative) => alternative !== ABSENT)
-      .map((alternative) => binary(evaluator, operator, alternative, right, context, node));
+      .map((alternative) => binary(evaluator, operator, alternative, right, context, node, isTurned));
     const together = oneOf(results, left.condition, left.preferred && left.values[0] !== ABSENT);
     // One of the values is another one under another configuration, and what is asked of it with that.
     const taint =
@@ -285,7 +294,8 @@ export function binary(evaluator: Evaluator, operator: ts.SyntaxKind, left: Valu
     case ts.SyntaxKind.ExclamationEqualsToken: {
       const loose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
       const equal = compare(left, right, loose);
-      if (equal === null) noteComparison(evaluator, left, right, evaluator.site(context, node));
+      const [first, second] = isTurned ? [right, left] : [left, right];
+      if (equal === null) noteComparison(evaluator, first, second, evaluator.site(context, node));
       if (equal === null && evaluator.observer && mayBeOfNothing(left, right, node)) evaluator.observer.madeOfNothing();
       if (equal === null)
         return compared(evaluator, operator, left, right, shaped(BOOLEAN, 'a comparison', evaluator.site(context, node), taint));

@@ -39,7 +39,7 @@ import {
   type Unfollowed,
   type Wanted,
 } from '../../evaluator/index.js';
-import { ts } from '../../typescript/index.js';
+import type { ts } from '../../typescript/index.js';
 import { literalArguments } from '../tree/function-names.js';
 import { dataUseOf } from './data-uses.js';
 import { Demands, keyOf } from './demands.js';
@@ -47,6 +47,7 @@ import { LeftOut } from './left-out.js';
 import { SeenReads } from './seen-reads.js';
 import { RefusedByErrors } from './refused-by-errors.js';
 import { isLoginPage, statedIn, statusesIn } from './stated-status.js';
+import { refusedIn } from './refused-comparisons.js';
 import { Validations } from './validations.js';
 import { WatchedMember } from './watched-member.js';
 import { ERRORS_PASS, type ErrorKinds } from './error-kinds.js';
@@ -90,7 +91,8 @@ export class Recorder implements Observer, Observation {
     readonly place: Span;
     /** The comparison, and the calls under way that have led to it. */
     readonly nodes: readonly ts.Node[];
-    refuses: boolean;
+    /** Null: those of whom it holds are refused. */
+    refuses: boolean | null;
   }[] = [];
   /** For each refusal what is asked of the address and the method in front of it. */
   private readonly refusals: RequestCondition[] = [];
@@ -482,11 +484,19 @@ export class Recorder implements Observer, Observation {
     for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place, by)) this.seen.missed(trace, place);
   }
 
-  /** Others than those of whom the comparisons in these conditions hold are refused. */
+  /** Others than those of whom the comparisons in these conditions hold are refused; or they themselves are, whoever else is behind them. */
   private refusedToOthers(guards: readonly (Guard | null)[]): void {
-    for (const guard of guards)
-      for (let at = guard; at; at = at.parent)
-        for (const comparison of this.compares) comparison.refuses ||= refusesOthers(at, comparison.nodes);
+    for (const guard of guards) {
+      let isInnermost = true;
+      for (let at = guard; at; at = at.parent) {
+        for (const comparison of this.compares) {
+          const refused = refusedIn(at, comparison.nodes);
+          if (refused === 'others' && comparison.refuses !== null) comparison.refuses = true;
+          else if (refused === 'equal' && isInnermost) comparison.refuses = null;
+        }
+        isInnermost &&= at.branch.aside === true;
+      }
+    }
   }
 
   watch(object: Value, key: string): void {
@@ -631,30 +641,3 @@ function eitherWay<Given extends Answer | Failure>(one: Given, other: Given): Gi
   const either = any([when ?? true, other.when ?? true]);
   return (either === true || either === null ? given : { ...given, when: either }) as Given;
 }
-
-/**
- * Whether it is a condition on a comparison in whose arm that does not hold, as far as the condition says how it depends on it.
- * @param nodes the comparison, and the calls under way that have led to it
- */
-function refusesOthers({ branch, arm }: Guard, nodes: readonly ts.Node[]): boolean {
-  const condition = branch.node;
-  const isWithin = (each: ts.Node): boolean => each.pos >= condition.pos && each.end <= condition.end;
-  const node = nodes.find((each) => isWithin(each) && each.getSourceFile() === condition.getSourceFile());
-  if (!node) return false;
-  let holds = !(ts.isBinaryExpression(node) && DIFFERS.has(node.operatorToken.kind));
-  let at = node;
-  while (at !== condition) {
-    const { parent } = at;
-    if (ts.isArrowFunction(parent) && isLookedFor(parent.parent)) at = parent.parent;
-    // What is found is one of the first alternatives, and that nothing is the last one.
-    else if (ts.isVariableDeclaration(parent) && ts.isCallExpression(at) && at !== node) return !holds || arm === branch.arms - 1;
-    else if (ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken) [at, holds] = [parent, !holds];
-    else if (ts.isParenthesizedExpression(parent) || (ts.isBinaryExpression(parent) && LOGICAL.has(parent.operatorToken.kind))) at = parent;
-    else return true;
-  }
-  return branch.arms !== 2 || arm === (holds ? 1 : 0);
-}
-const isLookedFor = (node: ts.Node): boolean =>
-  ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && /^(?:find|findLast|some)$/.test(node.expression.name.text);
-const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ExclamationEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsToken]);
-const LOGICAL: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.AmpersandAmpersandToken, ts.SyntaxKind.BarBarToken]);
