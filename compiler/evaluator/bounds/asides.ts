@@ -78,7 +78,8 @@ export function followedOnce(evaluator: Evaluator, call: Pick<Frame, 'fn' | 'sel
   }
 }
 
-const isStatement = (node: ts.Node | null): boolean => node !== null && ts.isExpressionStatement(node.parent);
+/** What a module exports by a getter is asked for from the file as a whole. */
+const isStatement = (node: ts.Node | null): boolean => node?.parent !== undefined && ts.isExpressionStatement(node.parent);
 
 /** It goes on when the call has returned. */
 const hasOwnEnd = (node: ts.FunctionLikeDeclaration): boolean => {

@@ -1,0 +1,5 @@
+import { journal } from './journal.js';
+
+export function note(line: string): void {
+  journal.write(line);
+}
