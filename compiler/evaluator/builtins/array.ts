@@ -4,9 +4,9 @@ import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { orNoElement } from '../values/properties.js';
 import { missingOf, union, withMissing } from '../requests/missing.js';
-import { BOOLEAN, NUMBER, asCameIn, askWhetherList, shaped } from '../requests/observation.js';
+import { BOOLEAN, NUMBER, asCameIn, askWhetherList, shaped, traced } from '../requests/observation.js';
 import { all, any, askedAmong, askedByMethod, askedPosition, asksOf, noteFound, withAsks, type Choice } from '../requests/request-tests.js';
-import { keysThatPass, listedKey } from '../requests/request-keys.js';
+import { holderOfKey, keysThatPass, listedKey, whetherBrought } from '../requests/request-keys.js';
 import { asRound } from '../conditions/rounds.js';
 import { testFor, testedOf, withTested } from '../requests/tested.js';
 import { testedTogether } from '../requests/tested-texts.js';
@@ -47,6 +47,9 @@ function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (pre
 
 /** A value of the request is looked for among constants. */
 function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Site): Value {
+  const of = list.uniform ? holderOfKey(list.elements![0]!) : undefined;
+  const brought = of && whetherBrought(evaluator, traced(of, site), evaluator.key(wanted), evaluator.contextOf(site), site.node);
+  if (brought) return brought;
   const values = list.elements!.map((element) => (element.kind === 'const' ? element.value : undefined));
   const known =
     !list.open &&

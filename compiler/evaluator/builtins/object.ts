@@ -24,7 +24,7 @@ import {
 import { testInTable } from '../requests/tested-texts.js';
 import { unknownKeyed } from '../values/properties.js';
 import { mayBeLeftOut } from '../requests/observation.js';
-import { keysAmong, takesMember } from '../requests/request-keys.js';
+import { keysAmong, takesMember, whetherBrought } from '../requests/request-keys.js';
 import { partOfPairs } from '../requests/pairs.js';
 
 type Define = (target: Obj, name: string, native: Native, length?: number) => void;
@@ -209,7 +209,7 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
       for (const key of (value as Obj).props?.keys() ?? []) ev.define(result, key, descriptorOf(ev, value as Obj, key));
     return result;
   });
-  define(constructor, 'hasOwn', (ev, _self, args) => hasOwn(ev, first(args), args[1] ?? UNDEFINED));
+  define(constructor, 'hasOwn', (ev, _self, args, site) => hasOwn(ev, first(args), args[1] ?? UNDEFINED, site));
   define(constructor, 'groupBy', (ev, _self, args, site) => {
     const context = ev.contextOf(site);
     const result = ev.object(site);
@@ -225,8 +225,8 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
     }
     return result;
   });
-  define(prototype, 'hasOwnProperty', (ev, self, args) => hasOwn(ev, self, first(args)));
-  define(prototype, 'propertyIsEnumerable', (ev, self, args) => hasOwn(ev, self, first(args)));
+  define(prototype, 'hasOwnProperty', (ev, self, args, site) => hasOwn(ev, self, first(args), site));
+  define(prototype, 'propertyIsEnumerable', (ev, self, args, site) => hasOwn(ev, self, first(args), site));
   define(prototype, 'isPrototypeOf', () => unknown('isPrototypeOf'));
   define(prototype, 'valueOf', (_ev, self) => self);
   define(prototype, 'toString', (_ev, self) =>
@@ -304,8 +304,10 @@ function defineAll(evaluator: Evaluator, target: Obj, descriptors: Obj, site: Si
   }
 }
 
-function hasOwn(evaluator: Evaluator, value: Value, keyValue: Value): Value {
+function hasOwn(evaluator: Evaluator, value: Value, keyValue: Value, site: Site): Value {
   const key = evaluator.key(keyValue);
+  const brought = whetherBrought(evaluator, value, key, evaluator.contextOf(site), site.node);
+  if (brought) return brought;
   if (key === null && evaluator.observer) {
     const among = testInTable(evaluator, keyValue, value, null);
     if (among) return among;

@@ -2,6 +2,7 @@ import { webFile, type Provenance, type Value, type Unknown } from '@tool/scanne
 import type { Context } from '../context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
 import { notTested, testFor, testedOfComparison, withTested } from '../requests/tested.js';
+import { whetherBrought } from '../requests/request-keys.js';
 import { testInTable } from '../requests/tested-texts.js';
 import { askedOfChosen } from '../requests/chosen.js';
 import { askedByComparison, asksOf, choicesOf, not, withAsks } from '../requests/request-tests.js';
@@ -318,7 +319,8 @@ export function binary(
         const among = testInTable(evaluator, left, right, evaluator.site(context, node));
         if (among) return among;
       }
-      return withTaint(key === null ? unknown('in of something unknown') : isMember(evaluator, key, right), taintOf(left));
+      const brought = whetherBrought(evaluator, right, key, context, node);
+      return brought ?? withTaint(key === null ? unknown('in of something unknown') : isMember(evaluator, key, right), taintOf(left));
     }
   }
   if (left.kind !== 'const' || right.kind !== 'const') {

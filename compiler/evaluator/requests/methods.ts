@@ -20,6 +20,7 @@ import {
   uniformList,
   type UnknownMember,
 } from './observation.js';
+import { whetherBrought } from './request-keys.js';
 import { isOfCaller, testFor, testedOf, textTest, withTested } from './tested.js';
 
 /** Methods of texts that give texts. */
@@ -172,6 +173,8 @@ export function callOfMember(
     noteTextOfForm(evaluator, trace, site);
     return result(STRING);
   }
+  const brought = name === 'hasOwnProperty' && key ? whetherBrought(evaluator, self, evaluator.key(key), context, node) : null;
+  if (brought) return brought;
   const common = COMMON.get(name);
   if (common) return common === ANY ? self : shaped(common, `${name} of ${self.why}`, site);
   return null;

@@ -3,12 +3,13 @@ import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
-import { BOOLEAN, STRING, shaped, traced, uniformList, type Observer } from './observation.js';
+import { binary } from '../language/operators.js';
+import { BOOLEAN, STRING, asCameIn, shaped, traced, uniformList, type Observer } from './observation.js';
 import { isTest, testOf, withAsks } from './request-tests.js';
 import { Scope, type Binding } from '../values/scope.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { testedOf, withTested } from './tested.js';
-import { constant, oneOf, unknown, type Obj, type Site } from '../values/values.js';
+import { UNDEFINED, constant, oneOf, unknown, type Obj, type Site } from '../values/values.js';
 import { nameOfTrace } from './missing.js';
 
 /**
@@ -32,6 +33,13 @@ const holder = (evaluator: Evaluator, value: Value): Trace | null =>
   evaluator.observer && value.kind === 'unknown' && value.trace && !value.trace.derived && value.trace.part !== 'context' && !value.shape
     ? value.trace
     : null;
+
+/** Whether a value of the request has a member of a name, asked as by `body.name !== undefined`: `'name' in body`, `Object.hasOwn(body, 'name')`. Null where it is none. */
+export function whetherBrought(evaluator: Evaluator, of: Value, key: PropertyKey | null, context: Context, node: ts.Node): Value | null {
+  if (typeof key !== 'string' || !holder(evaluator, asCameIn(of))) return null;
+  const member = evaluator.get(asCameIn(of), key, context, node);
+  return binary(evaluator, ts.SyntaxKind.ExclamationEqualsEqualsToken, member, UNDEFINED, context, node);
+}
 
 /** A name of some member of a value of the request; null where the value is none. */
 export function keyAmong(evaluator: Evaluator, value: Value, site: Site): Value | null {
