@@ -68,7 +68,7 @@ function lookedUp(behaviour: Behaviour | undefined): Read | undefined {
   const isElsewhere = (name: string): boolean =>
     only.part === 'cookie' && name !== '' && only.path[0]!.toLowerCase().endsWith(name.toLowerCase());
   const isTyped = behaviour.reads.some(
-    ({ part, path: [name = ''] }) => part === 'body' && (NAMES_WHAT_IS_TYPED.test(name) || isElsewhere(name)),
+    ({ part, path: [name = ''], behind }) => part === 'body' && ((!behind && NAMES_WHAT_IS_TYPED.test(name)) || isElsewhere(name)),
   );
   const namesKey = only.token ?? (NAMES_KEY.test(only.path[0]!) && !NAMES_WHAT_IS_TYPED.test(only.path[0]!));
   return namesKey && !isTyped ? only : undefined;

@@ -34,6 +34,8 @@ export interface Read {
   readonly token?: true;
   /** It is compared with a secret of the configuration, or is a cookie signed with one that is demanded: part header, cookie or query. */
   readonly secret?: true;
+  /** It is looked at only behind every answer 401: none of those is for what it says. Part body. */
+  readonly behind?: true;
   /** The words that the code looks for in a header `authorization`, in lower case: `basic`. Empty: it compares the header as a whole, with neither `basic` nor `bearer` in front. */
   readonly words?: readonly string[];
   /** As for an answer: of no request of which this does not hold it is taken. */

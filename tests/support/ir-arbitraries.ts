@@ -286,6 +286,7 @@ export const behaviour: fc.Arbitrary<Behaviour> = node<Behaviour>({
       suffices: optional(fc.constant(true as const)),
       token: optional(fc.constant(true as const)),
       secret: optional(fc.constant(true as const)),
+      behind: optional(fc.constant(true as const)),
       words: optional(few(hostileText, 2)),
       when: optional(condition),
       source,

@@ -104,6 +104,7 @@ export class Recorder implements Observer, Observation {
   private readonly redirections: RequestCondition[] = [];
   private readonly demands = new Demands();
   private readonly byErrors = new RefusedByErrors();
+  private unauthorized = 0;
   told = 0;
   private passes = false;
   private leavesRoute = false;
@@ -145,7 +146,12 @@ export class Recorder implements Observer, Observation {
     private readonly until: Until = () => false,
   ) {
     this.watched = new WatchedMember(evaluator);
-    this.seen = new SeenReads(evaluator, this.demands, () => this.asked());
+    this.seen = new SeenReads(
+      evaluator,
+      this.demands,
+      () => this.asked(),
+      () => this.unauthorized,
+    );
     this.values = new LeftValues(evaluator, before, registered, sender, this.demands);
   }
 
@@ -393,6 +399,7 @@ export class Recorder implements Observer, Observation {
         );
       const isRefusal = one !== null && (says !== undefined ? one < 500 : one >= 400 && one < 500);
       if (one !== null && one < 400 && !isRefusal && this.isLeftOut()) continue;
+      if (one === 401 && !this.isMiddleware) this.unauthorized++;
       this.byErrors.ended(this.evaluator.guard, isRefusal);
       if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard);
       if (isRefusal && given.final) this.finals.push(askedSince(this.evaluator.guard, null));
@@ -461,6 +468,7 @@ export class Recorder implements Observer, Observation {
     const message = this.errors.messageOf(error);
     for (const kind of kinds) {
       const status = this.errors.status(kind);
+      if (status === 401 || (status === undefined && this.unauthorized > 0)) this.unauthorized++;
       const under = [...guards, this.evaluator.thrownUnder.get(error) ?? null];
       if (status === undefined || status < 500) this.refusedFor(under, place, undefined, status === undefined ? kind : undefined);
       if (status === undefined || (status < 500 && status !== 401)) this.refusedToOthers(under);

@@ -15,6 +15,8 @@ interface Seen {
   demandedUnder?: (Guard | null)[];
   /** The one place where it is read; null where there are several. */
   node?: ts.Node | null;
+  /** Answers 401 in front of the first of them. */
+  unauthorized: number;
   /** What was asked of the address and the method in front of its places. */
   when: RequestCondition;
   /** All places where it is read take it of something that serves as well where it is no record. */
@@ -88,6 +90,8 @@ export class SeenReads {
     private readonly demands: Demands,
     /** What has been asked of the address and the method until now. */
     private readonly asked: () => RequestCondition,
+    /** How often somebody has been answered 401 until now. */
+    private readonly unauthorized: () => number,
   ) {}
 
   /** @param isSpared whether who lacks a credential is served all the same; @param isHidden what is looked at for nothing but to be hidden in a copy */
@@ -97,13 +101,14 @@ export class SeenReads {
     return [...this.reads.values()]
       .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
       .filter((seen) => (!seen.isOfOneForm || seen.read.source !== 'code') && !isHidden(seen.read))
-      .map(({ read, demandedUnder, when, count, node, convertedUnder, listUnder, positions }) => ({
+      .map(({ read, demandedUnder, when, unauthorized, count, node, convertedUnder, listUnder, positions }) => ({
         ...read,
         ...(new Set(positions?.values()).size > 1 && { shape: unlike([...positions!.values()]) }),
         ...(convertedUnder && this.isOtherElsewhere(read, convertedUnder) && { shape: { kind: 'string' as const } }),
         ...(listUnder && this.isListOnlyWhereAsked(read, listUnder) && { shape: { kind: 'any' as const } }),
         ...(read.source === 'database' && count === 0 && { column: true as const }),
         ...(when !== true && when !== null && { when }),
+        ...(read.part === 'body' && unauthorized > 0 && unauthorized === this.unauthorized() && { behind: true as const }),
         ...demandedBy((demandedUnder && this.demands.isAlwaysUnder(demandedUnder)) || isDemanded(read)),
         ...((isUnwanted(read) || (node && isAuthorization(read) && this.demands.isRefusedWhereShown(read, node))) && { unwanted: true }),
         ...(isCredential(read) && isSpared(read) && { spared: true }),
@@ -164,6 +169,7 @@ export class SeenReads {
           kept: false,
           method: false,
           when: this.asked(),
+          unauthorized: this.unauthorized(),
         }),
       );
     else if (seen.when !== true) seen.when = possible(any([seen.when, this.asked()]));
