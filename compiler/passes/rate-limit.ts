@@ -22,7 +22,8 @@ const LIBRARIES: Readonly<
   '@nestjs/throttler': { window: ['ttl'], max: ['limit'], unit: 1 },
   'hono-rate-limiter': { window: ['windowMs'], max: ['limit'], unit: 1, defaults: { windowMs: 60_000, max: 5 } },
 };
-const OWN = { window: ['windowMs', 'window'], max: ['max', 'limit'], unit: 1 };
+/** Nobody knows what a `window` of the program's own counts, unless it says so: `'1 minute'`. */
+const OWN = { window: ['windowMs'], max: ['max', 'limit'], unit: 1 };
 
 const UNITS: Readonly<Record<string, number>> = {
   ms: 1,
@@ -67,7 +68,8 @@ export function rateLimitOf(middleware: Middleware): RateLimit | null {
       .map((name) => options?.[name])
       .map(milliseconds)
       .find((value): value is number => value !== undefined);
-  const [window, max] = [number(library.window), number(library.max)];
+  const words = library === OWN && typeof options?.['window'] === 'string' ? milliseconds(options['window']) : undefined;
+  const [window, max] = [number(library.window) ?? words, number(library.max)];
   if (window === undefined && max === undefined) return null;
   return { ...(window === undefined ? {} : { windowMs: window * library.unit }), ...(max === undefined ? {} : { max }), evidence };
 }
