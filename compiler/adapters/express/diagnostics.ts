@@ -52,7 +52,7 @@ export const expressDiagnostics = defineCatalogue('express', {
   'mounted-package': {
     severity: 'info',
     loss: 'partial',
-    message: 'What the package {module} gives is mounted here at a path of its own. If it is a router, its routes are not in the model.',
+    message: 'What the package {module} gives is mounted here {how}. If it is a router, its routes are not in the model.',
     help: 'If it only looks at requests, ignore this. Otherwise add its endpoints by hand.',
   },
   'open-list': {

@@ -158,15 +158,18 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
         value: value.provenance ? call.describe(value) : 'its argument',
         why: value.why,
       });
-    // At a path of its own stands what answers there; of packages whose results only look at requests it is known.
+    // At a path of its own stands what answers there, and who gets a description answers by it; of packages whose results only look at requests it is known.
     else if (
-      path !== null &&
-      call.text(path) !== '/' &&
       !isMiddlewarePackage(value.provenance) &&
       !givesMiddlewares(value.provenance.module) &&
       !hasBehaviour(value.provenance.module)
-    )
-      emit.report(expressDiagnostics, 'mounted-package', { module: value.provenance.module });
+    ) {
+      const { module, args } = value.provenance;
+      const description = args?.map((each) => call.text(each)).find((text) => text !== null && /\.(?:ya?ml|json)$/.test(text));
+      const isBelow = path !== null && call.text(path) !== '/';
+      const how = isBelow ? 'at a path of its own' : `with ${description?.split('/').pop()}`;
+      if (isBelow || description) emit.report(expressDiagnostics, 'mounted-package', { module, how });
+    }
   } else emit.report(expressDiagnostics, 'missing-handler', { what: 'use()', value: call.describe(value) });
   const known = value.kind === 'unknown' ? value : call.unknown('a middleware that the scan cannot see');
   const middleware = emit.middleware(known, observation(call, known));

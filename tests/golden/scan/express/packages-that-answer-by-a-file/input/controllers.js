@@ -1,0 +1,1 @@
+exports.list = (context) => context.res.json([]);
