@@ -492,7 +492,7 @@ export function carriers(middlewares: readonly Middleware[], program: Program): 
 const isNamedAsCredential = ({ type, parameter = '' }: Omit<Scheme, 'evidence'>): boolean =>
   type === 'http' || CREDENTIAL_NAME.test(parameter) || isApiKeyHeader(parameter);
 
-const readsSession = ({ behaviour }: Middleware): boolean =>
+export const readsSession = ({ behaviour }: Middleware): boolean =>
   behaviour?.reads.some(({ part, path }) => part === 'context' && path[0] === 'session') === true;
 
 /** A key in a header or the query: a text that its guard is made with may be the key itself, and says nothing of scopes. */

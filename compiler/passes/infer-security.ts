@@ -30,6 +30,7 @@ import {
   loginNeed,
   sessionName,
   withRefusals,
+  readsSession,
   restoresLogin,
 } from './guards.js';
 import { LOGIN_STATE, originExport } from './classify-middleware.js';
@@ -227,7 +228,10 @@ function secured(
     const { guard: found } = known;
     if (!found) continue;
     const also = (found.also ?? []).map((scheme) => [scheme]);
-    const own = [...(found.orLogin ? [null] : []), found.scheme, ...(found.others ?? [])];
+    // A login that does as well is one of guards in front, or somebody takes it out of the session.
+    const isKept = (middleware: Middleware): boolean => restoresLogin(middleware) || readsSession(middleware);
+    const hasLogin = uses.size > 0 || restored || chain.some((each) => isKept(facts.get(each.middleware)!.middleware));
+    const own = [...(found.orLogin && hasLogin ? [null] : []), found.scheme, ...(found.others ?? [])];
     // A login is that which guards in front have established.
     for (const alternatives of [...also.filter(([scheme]) => scheme === null), own, ...also.filter(([scheme]) => scheme !== null)]) {
       const names = alternatives.flatMap((scheme) => {

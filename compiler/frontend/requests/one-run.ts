@@ -90,9 +90,9 @@ export class OneRun {
     const { entry } = this;
     const { strangers, reads } = this.toStrangers(behaviour);
     const mayRefuse = behaviour.answers.length + behaviour.failures.length > 0;
-    const spares =
-      entry.role === 'middleware' && behaviour.passesOn && mayRefuse && behaviour.strategies !== undefined && this.passesNobody();
-    const demanded = entry.role === 'handler' && mayRefuse && behaviour.strategies !== undefined && this.servesNobody();
+    const isAsked = behaviour.strategies !== undefined && mayRefuse;
+    const spares = isAsked && entry.role === 'middleware' && behaviour.passesOn && (this.passesNobody() || this.refusesOnlyKnown(behaviour));
+    const demanded = isAsked && entry.role === 'handler' && this.servesNobody();
     const marked = behaviour.strategies
       ? this.besideStrategies(reads.map(spares ? spared : notSpared))
       : this.admitsNobody(behaviour)
@@ -159,6 +159,12 @@ export class OneRun {
     if (!takesBoth || !isRefused(this.again(PLAIN, IS_PASSED))) return false;
     const sent = this.behaviourOf(ORDINARY);
     return sent?.behaviour.passesOn === true && !sent.run.asksOfNothing;
+  }
+
+  /** A guard that answers nobody 401, but 403 to some whom its strategy knows; and a wrapper around it hands on whatever error there may be. */
+  private refusesOnlyKnown({ answers, failures }: Behaviour): boolean {
+    const statuses = [...answers.map(({ status }) => status), ...failures.map(({ error }) => this.around.errors.status(error))];
+    return !statuses.includes(401) && this.refusesForOtherReasons();
   }
 
   /** The same where some are refused all the same, of which nothing came of what such a request lacks: there is no such document, whoever asks for it. */
@@ -299,7 +305,8 @@ export class OneRun {
       return reads.map((read): Read => (logins.includes(read) ? { ...read, required: true } : read));
     if (!unknown?.strategies) return reads;
     const known = this.again({ isKnown: true, has: (read) => (isLogin(read) ? TRUE : undefined) });
-    return known?.passesOn && !known.strategies && known.answers.length + known.failures.length === 0
+    const refuses = known !== null && (known.answers.length > 0 || known.failures.some(({ error }) => this.around.errors.mayRefuse(error)));
+    return known?.passesOn && !known.strategies && !refuses
       ? this.sufficing(reads, logins, left)
       : reads;
   }
@@ -598,4 +605,6 @@ const isOf = ({ part, path }: Pick<Read, 'part' | 'path'>, credential: Read): bo
 /** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */
 const letsPass = (behaviour: Behaviour | undefined): boolean =>
   behaviour?.passesOn === true &&
-  (behaviour.answers.length + behaviour.failures.length === 0 || behaviour.reads.some(({ spared }) => spared === true));
+  (behaviour.answers.length + behaviour.failures.length === 0 ||
+    behaviour.reads.some(({ spared }) => spared === true) ||
+    behaviour.strategies?.every(({ spares }) => spares) === true);
