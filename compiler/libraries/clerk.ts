@@ -55,11 +55,28 @@ const ofHono: ModuleModel = (realm) =>
     }),
   );
 
+/** `auth(request)`, `auth.parse(header)`: the name and the password in the header `authorization`; undefined where it is missing or is another kind of credential. */
+function namesOf(call: Call, header: Value): Value {
+  const none = call.const(undefined);
+  if (call.isUndefined(header)) return none;
+  call.invoke(call.get(header, 'startsWith'), [call.const('Basic ')], header);
+  const text = (name: string): Value => typed(call, TEXT, `the ${name} of credentials`);
+  const both = call.record({ name: text('name'), pass: text('password') });
+  return call.oneOf?.([both, none], 'the header has a name and a password') ?? both;
+}
+
+const basicAuth: ModuleModel = (realm) => {
+  const auth = (own: Readonly<Record<string, Value>>): Value => realm.fn('auth', (call) => namesOf(call, headerOf(call, argument(call, 0))), own);
+  const parse = realm.fn('parse', (call) => namesOf(call, argument(call, 0)));
+  return auth({ parse, default: auth({ parse }) });
+};
+
 /** Clerk: who a request comes from, by the token that its middlewares look at. They refuse nobody; the program does. */
 export const clerkLibrary = defineLibrary({
   modules: {
     '@clerk/express': ofRequests('@clerk/express'),
     '@clerk/fastify': ofRequests('@clerk/fastify'),
     '@hono/clerk-auth': ofHono,
+    'basic-auth': basicAuth,
   },
 });
