@@ -10,7 +10,8 @@ import { holderOfKey, keysThatPass, listedKey, whetherBrought } from '../request
 import { asRound } from '../conditions/rounds.js';
 import { testFor, testedOf, withTested } from '../requests/tested.js';
 import { testedTogether } from '../requests/tested-texts.js';
-import { compare } from '../language/operators.js';
+import { binary, compare } from '../language/operators.js';
+import { ts } from '../language/syntax.js';
 import {
   noteOfMany,
   ABSENT,
@@ -45,11 +46,24 @@ function eachElement(evaluator: Evaluator, element: Value, site: Site, run: (pre
   return mayBeAbsent(element) ? evaluator.eachAlternative(evaluator.contextOf(site), site.node, element, run, absent) : run(element);
 }
 
+/** `[undefined, null].includes(body.name)`, `[body.name, body.age].includes(undefined)`: null where it is none of these. */
+function whetherMissing(evaluator: Evaluator, list: Obj, wanted: Value, site: Site): Value | null {
+  const context = evaluator.contextOf(site);
+  const isMissing = (value: Value): Value => binary(evaluator, ts.SyntaxKind.EqualsEqualsEqualsToken, value, UNDEFINED, context, site.node);
+  const isNone = (value: Value): boolean => value.kind === 'const' && value.value === undefined;
+  if (list.elements!.some(isNone) && list.elements!.every((each) => each.kind === 'const' && !each.value)) return isMissing(wanted);
+  if (!isNone(wanted)) return null;
+  const test = evaluator.native('isMissing', (_inner, _self, args) => isMissing(args[0]!));
+  return evaluator.call(evaluator.get(list, 'some', context, site.node), list, [test], context, site.node);
+}
+
 /** A value of the request is looked for among constants. */
 function whetherListed(evaluator: Evaluator, list: Obj, wanted: Value, site: Site): Value {
   const of = list.uniform ? holderOfKey(list.elements![0]!) : undefined;
   const brought = of && whetherBrought(evaluator, traced(of, site), evaluator.key(wanted), evaluator.contextOf(site), site.node);
   if (brought) return brought;
+  const missing = evaluator.observer && !list.open ? whetherMissing(evaluator, list, wanted, site) : null;
+  if (missing) return missing;
   const values = list.elements!.map((element) => (element.kind === 'const' ? element.value : undefined));
   const known =
     !list.open &&
@@ -449,6 +463,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
       const candidates: Value[] = [];
       const found: Choice[] = [];
+      const traces: Trace[] = [];
+      const said: Tested[] = [];
       let decided = false;
       let taint: string | null = null;
       const list = listOf(self);
@@ -463,6 +479,9 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
           ? take(presentOrUndefined(element), backwards && list ? list.elements!.length - 1 - index : index)
           : unknown('an element of a partly known list', site);
         candidates.push(candidate);
+        const missing = ev.observer && missingOf(value);
+        if (missing?.when) traces.push(...missing.traces);
+        said.push(...testedOf(value).filter(({ when }) => when));
         found.push({ when: known ? asksOf(value) : null, value: candidate });
         if (truth === true) {
           decided = true;
@@ -473,7 +492,10 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       if (candidates.length === 0) return withTaint(none, taint ?? countedOf(self));
       if (decided && candidates.length === 1) return withTaint(candidates[0]!, taint);
       const which = 'which element is found';
-      const value = oneOf(decided ? candidates : [...candidates, none], which);
+      const either = oneOf(decided ? candidates : [...candidates, none], which);
+      // `names.find((name) => !body[name])`: it is a name when one of them is missing.
+      const isSomething = !decided && candidates.every((each) => ev.truth(each).value === true);
+      const value = isSomething ? withTested(withMissing(either, { when: true, traces: union(traces) }), said) : either;
       return ev.observer ? noteFound(value, found, decided ? null : none, (values) => oneOf(values, which)) : value;
     };
   callback(

@@ -5,7 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import { iterate, type IteratorState } from '../values/iterate.js';
 import { packageValue } from '../modules/modules.js';
 import { BIGINT, BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped } from '../requests/observation.js';
-import { toNumber } from '../language/operators.js';
+import { negate, toNumber } from '../language/operators.js';
 import { Scope } from '../values/scope.js';
 import { ThrowSignal } from '../signals.js';
 import { startTimer } from '../jobs/timers.js';
@@ -369,6 +369,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   define(numberPrototype, 'valueOf', (_ev, self) => self);
   const boolean = native('Boolean', (ev, _self, args) => {
     const truth = ev.truth(args[0] ?? UNDEFINED);
+    if (truth.value === null && ev.observer) return negate(ev, negate(ev, args[0]!));
     return truth.value === null ? shaped(BOOLEAN, 'a truth value', null, truth.taint) : constant(truth.value, null, truth.taint);
   });
   link(boolean, booleanPrototype);
