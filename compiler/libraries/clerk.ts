@@ -66,7 +66,8 @@ function namesOf(call: Call, header: Value): Value {
 }
 
 const basicAuth: ModuleModel = (realm) => {
-  const auth = (own: Readonly<Record<string, Value>>): Value => realm.fn('auth', (call) => namesOf(call, headerOf(call, argument(call, 0))), own);
+  const auth = (own: Readonly<Record<string, Value>>): Value =>
+    realm.fn('auth', (call) => namesOf(call, headerOf(call, argument(call, 0))), own);
   const parse = realm.fn('parse', (call) => namesOf(call, argument(call, 0)));
   return auth({ parse, default: auth({ parse }) });
 };
