@@ -91,7 +91,8 @@ export class OneRun {
     const { strangers, reads } = this.toStrangers(behaviour);
     const mayRefuse = behaviour.answers.length + behaviour.failures.length > 0;
     const isAsked = behaviour.strategies !== undefined && mayRefuse;
-    const spares = isAsked && entry.role === 'middleware' && behaviour.passesOn && (this.passesNobody() || this.refusesOnlyKnown(behaviour));
+    const spares =
+      isAsked && entry.role === 'middleware' && behaviour.passesOn && (this.passesNobody() || this.refusesOnlyKnown(behaviour));
     const demanded = isAsked && entry.role === 'handler' && this.servesNobody();
     const marked = behaviour.strategies
       ? this.besideStrategies(reads.map(spares ? spared : notSpared))
@@ -163,8 +164,11 @@ export class OneRun {
 
   /** A guard that answers nobody 401, but 403 to some whom its strategy knows; and a wrapper around it hands on whatever error there may be. */
   private refusesOnlyKnown({ answers, failures }: Behaviour): boolean {
-    const statuses = [...answers.map(({ status }) => status), ...failures.map(({ error }) => this.around.errors.status(error))];
-    return !statuses.includes(401) && this.refusesForOtherReasons();
+    const asks = (status: number | null | undefined, when: RequestCondition | undefined): boolean => status === 401 && when !== false;
+    const isAsked =
+      answers.some(({ status, when }) => asks(status, when)) ||
+      failures.some(({ error, when }) => asks(this.around.errors.status(error), when));
+    return !isAsked && this.refusesForOtherReasons();
   }
 
   /** The same where some are refused all the same, of which nothing came of what such a request lacks: there is no such document, whoever asks for it. */
@@ -306,9 +310,7 @@ export class OneRun {
     if (!unknown?.strategies) return reads;
     const known = this.again({ isKnown: true, has: (read) => (isLogin(read) ? TRUE : undefined) });
     const refuses = known !== null && (known.answers.length > 0 || known.failures.some(({ error }) => this.around.errors.mayRefuse(error)));
-    return known?.passesOn && !known.strategies && !refuses
-      ? this.sufficing(reads, logins, left)
-      : reads;
+    return known?.passesOn && !known.strategies && !refuses ? this.sufficing(reads, logins, left) : reads;
   }
 
   /** The reads, of which these do as well as each other, and as what functions in front have left under these names. */

@@ -9,7 +9,9 @@ app.use(passport.initialize());
 function watch(strategy, { strict, wrapped = true }) {
   const guard = function guard(request, response, next) {
     if (request.user) return next();
-    passport.authenticate(strategy, (error, user) => {
+    passport.authenticate(strategy, (error, user, info) => {
+      // What is for another strategy none of these hears.
+      if ((error || info instanceof Error) && strategy === 'saml') return response.status(401).json({ saml: true });
       if (error) return next(error);
       if (!user && strict) return response.status(401).json({ who: null });
       if (user && user.banned) return response.status(403).json({ banned: true });
