@@ -2,7 +2,7 @@ export { Alike, areExchangeable } from './values/alike.js';
 export { Evaluator } from './evaluator.js';
 export { callGivenAway, type GivenAway } from './jobs/background.js';
 export { GROWN, gistOf, keptIn, outlineOf, putKept, type Kept, type Place, type Written } from './requests/kept-state.js';
-export { noUses, observing, observingApart, type Allowance, type Uses } from './requests/observing.js';
+export { forgetCuts, noUses, observing, observingApart, type Allowance, type Uses } from './requests/observing.js';
 export { HostRealm, type RealmHost } from './packages/realm.js';
 export type { EvaluatorHost, Resolution } from './host.js';
 export { evaluatorDiagnostics } from './diagnostics.js';

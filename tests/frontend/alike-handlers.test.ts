@@ -190,6 +190,14 @@ test('who is refused is refused early: of a handler that serves strangers after 
   expect(more.steps - some.steps).toBeLessThan(500 * 12 + 100);
 });
 
+test('what is followed less far for strangers is followed as far as before for all others', () => {
+  const rounds = JSON.stringify(Array.from({ length: 250 }, (_, index) => index));
+  const text = `loom.use((request, response, next) => { if (request.headers.authorization) request.user = { id: request.headers.authorization }; next(); });
+    const weave = () => { ${WORK.replace('[1, 2, 3, 4, 5]', rounds)} return { wool: 1 }; };
+    ${Array.from({ length: 10 }, (_, index) => `loom.get('/cloth${index}', (request, response) => { response.set('x-cloth', '${index}'); if (request.user === undefined) response.json(weave()); else response.json(weave()); });`).join('\n')}`;
+  expect(scan('express', express(1, text)).answers).toEqual(Array.from({ length: 10 }, () => ['wool']));
+});
+
 test('an error that reaches a promise on many ways is there once', () => {
   const program = (count: number): string => `
 const loom = require('express')();

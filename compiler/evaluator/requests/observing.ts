@@ -142,12 +142,17 @@ export function observingApart(evaluator: Evaluator, observer: Observer, uses: U
     Object.assign(evaluator, outer);
     for (const [node, known] of unknownCalls) evaluator.unknownCalls.set(node, known);
     for (const [node, known] of leftAlone) evaluator.leftAlone.set(node, known);
-    for (const [node, count] of uses.cuts) {
-      const active = evaluator.active.get(node);
-      if (active) active.cuts -= count;
-    }
+    forgetCuts(evaluator, uses);
   }
   return handled;
+}
+
+/** That a run has cut functions is nothing by which others follow them less. */
+export function forgetCuts(evaluator: Evaluator, { cuts }: Uses): void {
+  for (const [node, count] of cuts) {
+    const active = evaluator.active.get(node);
+    if (active) active.cuts -= count;
+  }
 }
 
 /** A promise is about to change: while observing, one of the set-up is what it was again when the function has run. */

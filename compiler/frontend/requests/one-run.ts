@@ -4,6 +4,7 @@ import {
   TRUE,
   UNDEFINED,
   constant,
+  forgetCuts,
   gistOf,
   noUses,
   observing,
@@ -459,7 +460,9 @@ export class OneRun {
   }
 
   private behaviourOf(sender: Sender, until?: Until): { readonly run: Recorder; readonly behaviour: Behaviour } | null {
-    const run = this.run(this.recorder.used, sender, () => EARLY, until);
+    const uses: Uses = { ...this.recorder.used, cuts: new Map() };
+    const run = this.run(uses, sender, () => EARLY, until);
+    forgetCuts(this.around.evaluator, uses);
     return run.isSpent ? null : { run, behaviour: run.behaviour() };
   }
 
