@@ -11,6 +11,7 @@ interface Found {
   readonly routes: readonly string[];
   readonly files: readonly string[];
   readonly answers: readonly unknown[];
+  readonly said: readonly string[];
 }
 
 /** Scans a repository that is written for the test. */
@@ -26,6 +27,7 @@ async function scanFiles(files: Readonly<Record<string, string>>, links: Readonl
     const { entries, endpointSet } = await scanProject({ root });
     return {
       entries,
+      said: endpointSet.diagnostics.map(({ code }) => code),
       routes: endpointSet.endpoints.map(({ method, path: full }) => `${method} ${full}`),
       answers: endpointSet.endpoints.map(({ responses }) => responses ?? []),
       files: endpointSet.endpoints.map(({ source }) => (source && 'file' in source ? source.file : '')),
@@ -181,13 +183,20 @@ describe('what a linked source imports lies beside the file that the link leads 
     ['a link to a file', "app.use('/all', require('./routes/reeds'));", { 'routes/reeds.js': '../shared/reeds/router.js' }, '/all/reeds'],
     ['one that is loaded with its folder', loads, { 'routes/reeds.js': '../shared/reeds/router.js' }, '/all/reeds'],
     ['a link to a folder', "app.use('/all', require('./routes/router'));", { routes: 'shared/reeds' }, '/all/reeds'],
+    // It is come to before the folder itself.
+    [
+      'a link to a folder deeper in the project',
+      "app.use('/all', require('./web/reeds/router'));",
+      { 'web/reeds': '../shared/reeds' },
+      '/all/reeds',
+    ],
     ['one link behind another', "app.use('/all', require('./r'));", { 'r.js': 'q.js', 'q.js': 'shared/reeds/router.js' }, '/all/reeds'],
   ])('%s', async (_name, mounts, links, route) => {
-    const { routes, files, answers } = await scanFiles(
+    const { routes, files, answers, said } = await scanFiles(
       { 'package.json': manifest('marsh', { main: 'app.js' }), 'app.js': app(mounts), ...shared },
       links,
     );
-    expect({ routes, files }).toEqual({ routes: [`GET ${route}`], files: ['shared/reeds/router.js'] });
+    expect({ routes, files, said }).toEqual({ routes: [`GET ${route}`], files: ['shared/reeds/router.js'], said: [] });
     expect(answers).toMatchObject([[{ status: 200, shape: { properties: [{ name: 'name' }] } }]]);
   });
   test('a program that is started through a link', async () => {

@@ -268,14 +268,16 @@ export class ProjectFiles {
     return manifest;
   }
 
-  private isOtherSource(link: string, file: string, excluded: (relative: string, directory: boolean) => boolean): boolean {
-    const folders = path.relative(this.root, path.dirname(file)).split('/');
+  /** Whether a link leads to what is one of the sources, or holds them, by itself. */
+  private isOther(link: string, directory: boolean, excluded: (relative: string, directory: boolean) => boolean): boolean {
+    const real = this.real(link);
+    const folders = path.relative(this.root, directory ? real : path.dirname(real)).split('/');
     return (
-      file !== link &&
-      file.startsWith(`${this.root}/`) &&
-      isSource(path.basename(file)) &&
+      real !== link &&
+      real.startsWith(`${this.root}/`) &&
+      (directory || isSource(path.basename(real))) &&
       !folders.some((name) => SKIPPED.has(name)) &&
-      !excluded(this.display(file), false)
+      !excluded(this.display(real), directory)
     );
   }
 
@@ -298,13 +300,12 @@ export class ProjectFiles {
       if (listed !== 'all' && listed !== 'modules') this.listed.set(folder, 'sources');
       for (const entry of this.list(folder) ?? []) {
         const file = `${folder}/${entry.name}`;
+        if ((entry.directory ? SKIPPED.has(entry.name) : !isSource(entry.name)) || excluded(this.display(file), entry.directory)) continue;
+        if (this.linksIn.get(folder)?.has(entry.name) && this.isOther(file, entry.directory, excluded)) continue;
         if (entry.directory) {
-          if (!SKIPPED.has(entry.name) && !excluded(this.display(file), true)) pending.push(file);
+          pending.push(file);
           continue;
         }
-        if (!isSource(entry.name) || excluded(this.display(file), false)) continue;
-        // A link to another source of the project: that one comes by itself.
-        if (this.linksIn.get(folder)?.has(entry.name) && this.isOtherSource(file, this.real(file), excluded)) continue;
         if (++count > MAX_FILES) {
           if (!this.problems.some((problem) => problem.path === file))
             this.problems.push({
