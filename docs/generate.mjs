@@ -15,7 +15,7 @@ const here = new URL('.', import.meta.url);
 export async function referencePages() {
   const schemas = new URL('../schemas/', here);
   const read = (name) => JSON.parse(readFileSync(new URL(`${name}.schema.json`, schemas), 'utf8'));
-  const pageOf = (code) => readFileSync(new URL(`diagnostics/${code}.md`, here), 'utf8');
+  const pageOf = (owner) => readFileSync(new URL(`diagnostics/${owner}.md`, here), 'utf8');
   return {
     'commands.md': commandReference(commands, { globalOptions, groups }),
     'files.md': fileReference(

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@tool/ir';
 
-/** What the evaluator itself can report. Pages: docs/diagnostics/evaluator/. */
+/** What the evaluator itself can report. Explained in docs/diagnostics/evaluator.md. */
 export const evaluatorDiagnostics = defineCatalogue('evaluator', {
   'out-of-fuel': {
     severity: 'warning',

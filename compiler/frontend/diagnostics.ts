@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@tool/ir';
 
-/** What reading the project can report. Pages: docs/diagnostics/project/. */
+/** What reading the project can report. Explained in docs/diagnostics/project.md. */
 export const pathDiagnostics = defineCatalogue('project', {
   'unknown-path': {
     severity: 'warning',

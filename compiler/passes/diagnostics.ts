@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@tool/ir';
 
-/** What the passes report, owner `core`. Each code has a page in `docs/diagnostics/core/`. */
+/** What the passes report, owner `core`. Each code has a section in `docs/diagnostics/core.md`. */
 export const coreDiagnostics = defineCatalogue('core', {
   'regexp-path': {
     severity: 'warning',

@@ -4,7 +4,7 @@ import { table, WRITTEN } from './markdown.mjs';
 /**
  * The index of all codes.
  * @param catalogues as `defineCatalogue` gives them
- * @param pageOf text of the page of a code; its first paragraph stands in the index
+ * @param pageOf text of the page of an owner, with a section for each of its codes; the first paragraph of a section stands in the index
  */
 export function diagnosticReference(catalogues, pageOf) {
   const owners = new Map();
@@ -22,14 +22,20 @@ export function diagnosticReference(catalogues, pageOf) {
           Object.entries(entries)
             .sort(([a], [b]) => (a < b ? -1 : 1))
             .map(([key, { severity, loss }]) => [
-              `[\`${owner}/${key}\`](${owner}/${key}.md)`,
+              `[\`${owner}/${key}\`](${owner}.md#${owner}${key})`,
               severity,
               loss,
-              firstSentence(pageOf(`${owner}/${key}`)),
+              firstSentence(sectionOf(pageOf(owner), `${owner}/${key}`)),
             ]),
         ),
       ]),
   ].join('\n\n')}\n`;
+}
+
+function sectionOf(page, code) {
+  const section = page.split(/^(?=## )/m).find((one) => one.startsWith(`## ${code}\n`));
+  if (section === undefined) throw new Error(`docs/diagnostics has no section "## ${code}": say there what it means and what to do`);
+  return section;
 }
 
 /** Of the first paragraph that is prose: below the heading, or below a line that repeats severity and loss. */

@@ -123,7 +123,7 @@ describe('links', () => {
         else if (heading !== undefined && !anchorsOf(read(to)).has(heading)) broken.push(`${page}: ${target} has no such heading`);
       }
     }
-    expect(pages.length).toBeGreaterThan(100);
+    expect(pages.length).toBeGreaterThan(70);
     expect(broken).toEqual([]);
   });
 
@@ -141,11 +141,11 @@ describe('links', () => {
 });
 
 describe('documented errors', () => {
-  const pages = readdirSync(join(repository, 'docs/diagnostics'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md') && /[\\/]/.test(file))
-    .map((file) => file.slice(0, -3).replaceAll('\\', '/'));
+  const pages = readdirSync(join(repository, 'docs/diagnostics'))
+    .filter((file) => file !== 'README.md')
+    .flatMap((file) => [...read(`docs/diagnostics/${file}`).matchAll(/^## (.+)$/gm)].map(([, code]) => code!));
 
-  test('every diagnostic that has a page is what some test expects', () => {
+  test('every diagnostic that has a section is what some test expects', () => {
     const texts = readdirSync(join(repository, 'tests'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && (/\.test\.ts$/.test(entry.name) || /^(?:expected\.md|[^/]*\.ir)$/.test(entry.name)))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));

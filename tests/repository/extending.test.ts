@@ -84,7 +84,7 @@ test('who follows the page has a pass, a diagnostic, a command and an MCP tool t
         printed.push(`${line}\n${child.stdout}${child.stderr}`);
       }
   }
-  expect(files).toBeGreaterThanOrEqual(7);
+  expect(files).toBeGreaterThanOrEqual(6);
   const of = (line: string): string => printed.find((one) => one.startsWith(line))!;
   expect(of('npm run golden:update')).toContain('written   passes/note-deep-paths/deep');
   expect(readFileSync(join(scratch, 'tests/golden/passes/note-deep-paths/deep.ir'), 'utf8')).toContain('core/deep-path');

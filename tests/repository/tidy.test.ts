@@ -208,11 +208,11 @@ describe('pages', () => {
       }),
     );
 
-  test('every diagnostic has a page, and every page a diagnostic', () => {
-    const pages = filesBelow(`${repository}/docs/diagnostics`)
-      .filter((file) => file.endsWith('.md') && file.includes('/'))
-      .map((file) => file.slice(0, -3));
-    expect([...pages].sort()).toEqual([...present('diagnostics', codes)].sort());
+  test('every diagnostic has a section on the page of its owner, in order, and every section a diagnostic', () => {
+    const sections = filesBelow(`${repository}/docs/diagnostics`)
+      .filter((file) => file !== 'README.md')
+      .flatMap((file) => [...read(repository, `docs/diagnostics/${file}`).matchAll(/^## (.+)$/gm)].map(([, code]) => `${file} ${code!}`));
+    expect(sections).toEqual([...present('diagnostics', codes)].sort().map((code) => `${code.split('/')[0]!}.md ${code}`));
   });
 
   test('codes are kebab-case and declared once', () => {

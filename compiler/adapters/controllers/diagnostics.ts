@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@tool/ir';
 
-/** What is said about controllers. One page for each in `docs/diagnostics/controllers/`. */
+/** What is said about controllers. A section for each in `docs/diagnostics/controllers.md`. */
 export const controllersDiagnostics = defineCatalogue('controllers', {
   'unknown-controllers': {
     severity: 'warning',

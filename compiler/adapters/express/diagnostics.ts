@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@tool/ir';
 
-/** What the Express adapter says about a program. One page for each in `docs/diagnostics/express/`. */
+/** What the Express adapter says about a program. A section for each in `docs/diagnostics/express.md`. */
 export const expressDiagnostics = defineCatalogue('express', {
   'dynamic-mount-path': {
     severity: 'warning',

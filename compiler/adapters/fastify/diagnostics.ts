@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@tool/ir';
 
-/** What the Fastify adapter says about a program. One page for each in `docs/diagnostics/fastify/`. */
+/** What the Fastify adapter says about a program. A section for each in `docs/diagnostics/fastify.md`. */
 export const fastifyDiagnostics = defineCatalogue('fastify', {
   'unknown-plugin': {
     severity: 'warning',

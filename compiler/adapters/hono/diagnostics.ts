@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@tool/ir';
 
-/** What the Hono adapter says about a program. One page for each in `docs/diagnostics/hono/`. */
+/** What the Hono adapter says about a program. A section for each in `docs/diagnostics/hono.md`. */
 export const honoDiagnostics = defineCatalogue('hono', {
   'dynamic-path': {
     severity: 'warning',

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@tool/ir';
 
-/** What the Koa adapter says about a program. One page for each in `docs/diagnostics/koa/`. */
+/** What the Koa adapter says about a program. A section for each in `docs/diagnostics/koa.md`. */
 export const koaDiagnostics = defineCatalogue('koa', {
   'router-without-routes': {
     severity: 'warning',

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '@tool/ir';
 
-/** What the tRPC adapter says about a program. One page for each in `docs/diagnostics/trpc/`. */
+/** What the tRPC adapter says about a program. A section for each in `docs/diagnostics/trpc.md`. */
 export const trpcDiagnostics = defineCatalogue('trpc', {
   'unknown-router': {
     severity: 'warning',
