@@ -77,6 +77,10 @@ const takesToken: Transfer = (call) => {
 /** A token is refused. */
 const verifies: Transfer = (call, ...rest) => {
   takesToken(call, ...rest);
+  const [token = call.const(undefined)] = call.args;
+  // Callbacks are handed the error.
+  if (call.isOfNobody && call.isUndefined(token) && !call.args.some((each) => call.isFunction(each)))
+    call.throws?.(errorOf(call, JWT_ERROR, { message: call.const('jwt must be provided') }));
   call.mayThrow?.(errorOf(call, JWT_ERROR, { message: call.const('invalid token') }));
   call.mayThrow?.(errorOf(call, EXPIRED, { message: call.const('jwt expired') }));
 };

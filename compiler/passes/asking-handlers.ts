@@ -38,7 +38,7 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
     const asks = (each: Read): boolean =>
       ((each.required ?? each.refusedBy) !== undefined && isCredential(each, bearer)) ||
       (each.secret === true && isRequired(each, behaviour)) ||
-      (each.suffices === true && (isCredential(each, bearer) || isKeyThere(each, refusals.includes(401))));
+      (each.suffices === true && (isCredential(each, bearer) || each.token || isKeyThere(each, refusals.includes(401))));
     const member = behaviour.reads.find(
       ({ part, path, required }) => required && part === 'context' && path[0] === 'session' && path.length > 1,
     );
@@ -46,8 +46,13 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
     const asked = behaviour.reads.filter(asks);
     const read = asked.find(({ path }) => CREDENTIAL_NAME.test(path[0]!)) ?? asked[0] ?? lookedUp(behaviour);
     if (!read) continue;
-    const isDemanded = read.secret || ((read.required ?? read.refusedBy) !== undefined && isCredential(read, bearer));
-    if (refusals.some(isRefusal) || (isDemanded && refusals.some((status) => status !== null && status >= 400 && status < 500))) {
+    const isShownByAll =
+      ((read.required ?? read.refusedBy) !== undefined && isCredential(read, bearer)) || (read.token === true && read.suffices === true);
+    // Without the header it may fail before it has asked anybody for it: `headers.authorization.split(' ')`.
+    const isRefused =
+      refusals.some((status) => status !== null && status >= 400 && (status < 500 || isShownByAll)) ||
+      (isShownByAll && behaviour.failures.length > 0);
+    if (refusals.some(isRefusal) || ((read.secret || isShownByAll) && isRefused)) {
       const others = read.suffices ? asked.filter((each) => each !== read && each.suffices).map(schemeOf) : [];
       found.set(id, { scheme: schemeOf(read), others, required: true, ...by(read) });
     }

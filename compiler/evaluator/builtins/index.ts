@@ -4,7 +4,7 @@ import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate, type IteratorState } from '../values/iterate.js';
 import { packageValue } from '../modules/modules.js';
-import { BIGINT, BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped } from '../requests/observation.js';
+import { BIGINT, BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped, traceOf, traced } from '../requests/observation.js';
 import { negate, toNumber } from '../language/operators.js';
 import { Scope } from '../values/scope.js';
 import { ThrowSignal } from '../signals.js';
@@ -608,8 +608,9 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     define(console, name, () => UNDEFINED);
   globals['console'] = console;
   for (const name of ['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'escape', 'unescape'] as const)
-    globals[name] = native(name, (ev, _self, args) => {
-      const text = ev.constantOf(args[0] ?? UNDEFINED);
+    globals[name] = native(name, (ev, _self, [given = UNDEFINED], site) => {
+      const text = ev.constantOf(given);
+      const trace = traceOf(given);
       return typeof text === 'string'
         ? safely(
             () =>
@@ -618,7 +619,9 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
               ),
             () => unknown('text'),
           )
-        : unknown('text');
+        : trace
+          ? traced({ ...trace, derived: true, but: undefined }, site, STRING)
+          : shaped(STRING, 'text', site);
     });
   for (const name of ['isNaN', 'isFinite'] as const)
     globals[name] = native(name, (_ev, _self, args) => {

@@ -1,7 +1,7 @@
 import { longestText } from '@tool/ir';
 import type { Const, Primitive, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { patternOf, textTest } from '../requests/tested.js';
+import { patternOf, testedOf, textTest, withTested } from '../requests/tested.js';
 import { joinParts } from '../language/expressions.js';
 import type { Shape } from '@tool/ir';
 import { BOOLEAN, INTEGER, STRING, asText, shaped } from '../requests/observation.js';
@@ -377,7 +377,7 @@ export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Defi
   define(prototype, 'exec', (ev, self, args, site) => {
     const text = subject(ev, args, site);
     const regexp = text === null ? null : toRegExp(self, text);
-    if (!regexp) return unknown('a match');
+    if (!regexp) return withTested(unknown('a match', site), testedOf(textTest(ev, self, args[0] ?? UNDEFINED, site)));
     const match = regexp.exec(text!);
     patternOf(self)!.lastIndex = regexp.lastIndex;
     return matchValue(ev, match, args[0] ?? UNDEFINED, site);

@@ -169,10 +169,10 @@ const decodes = (callee: Value, self: Value, [, encoding]: readonly Value[], nod
     ? encoding?.kind === 'const' && encoding.value === 'base64'
     : callee.kind === 'unknown' && callee.why === runtimeGlobals.get('atob')!.why;
 
-/** Of a header `authorization` that is a name and a password, unless it is taken apart at its dots. */
+/** Of a header `authorization` that is a name and a password, unless it is taken apart at its dots (`SeenReads`). */
 function noteDecoded(evaluator: Evaluator, text: Value): void {
   for (const each of text.kind === 'oneOf' ? text.values : [text])
-    if (each.kind === 'unknown' && each.trace) evaluator.observer!.lookedFor(each.trace, 'Basic ');
+    if (each.kind === 'unknown' && each.trace) evaluator.observer!.lookedFor(each.trace, 'base64');
 }
 
 /** `Buffer.from(text)` is that text for whoever compares it: the value of the request, or the setting. */

@@ -12,7 +12,7 @@ import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
 import { noteMemberOf } from '../modules/unnamed-modules.js';
-import { INTEGER, asLengthOf, defaulted, isInArm, memberOfTraced, perhapsMissing, shaped } from '../requests/observation.js';
+import { INTEGER, asLengthOf, cookieOf, defaulted, isInArm, memberOfTraced, perhapsMissing, shaped } from '../requests/observation.js';
 import { standFor, standsFor } from '../packages/stand-ins.js';
 import { ts } from '../language/syntax.js';
 import {
@@ -32,10 +32,13 @@ import {
   unknown,
   withTaint,
   type Prop,
+  type Site,
   type UnsetMembers,
   UNKNOWN_KEY,
+  isLacking,
   isUnknownKey,
 } from './values.js';
+import { ThrowSignal } from '../signals.js';
 
 export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey, context: Context, node: ts.Node): Value {
   // Of a request that says nothing of who sends it there may be nothing to be had: `users[tokenOf(request)].name`.
@@ -46,6 +49,7 @@ export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey
       return evaluator.leftUnder && typeof key === 'string' ? memberOfLeft(evaluator.leftUnder, value as Obj, key, found) : found;
     }
     case 'const': {
+      if (value.value == null && evaluator.observer && isLacking(value)) throwOfNothing(evaluator, key, evaluator.site(context, node));
       if (value.value == null)
         return unknown(
           `${String(key)} of ${value.value === undefined && value.taint ? `${value.taint}, which is not set` : String(value.value)}`,
@@ -77,6 +81,22 @@ export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey
     case 'unknown':
       return memberOfUnknown(evaluator, value, key, context, node);
   }
+}
+
+/** A member is taken of what the request does not have: `request.headers.authorization.split(' ')`. */
+function throwOfNothing(evaluator: Evaluator, key: PropertyKey, site: Site): never {
+  const { globalObject } = evaluator.builtins;
+  const context = evaluator.contextOf(site);
+  const constructor = evaluator.ownProperty(globalObject, 'TypeError')!.value;
+  const error = evaluator.construct(
+    constructor,
+    [constant(`Cannot read properties of undefined (reading '${String(key)}')`)],
+    context,
+    site.node,
+  );
+  evaluator.observer!.thrown(error);
+  evaluator.raised(error, site);
+  throw new ThrowSignal(error, site, evaluator.guard);
 }
 
 /** Nothing, or what was looked up in what nobody sees. */
@@ -212,6 +232,9 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
   }
   if (typeof key === 'string' && isOfEnvironment(start)) return evaluator.assumed(environmentVariable(evaluator, key));
   if (open && typeof key === 'string' && start.rest) return memberOfUnknown(evaluator, ofWhichever(start, start.rest), key, context, node);
+  const cookie =
+    open && typeof key === 'string' && evaluator.observer ? cookieAmong(evaluator, start, key, evaluator.site(context, node)) : undefined;
+  if (cookie) return cookie;
   if (open && typeof key === 'string')
     return unknown(
       `${key} of something partly known`,
@@ -220,6 +243,15 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     );
   const unset = typeof key === 'string' ? (start.internal as UnsetMembers | null)?.unset : undefined;
   return unset === undefined ? UNDEFINED : withTaint(UNDEFINED, `${unset} ${key as string}`);
+}
+
+/** Of a record whose names are parts of the header `cookie`, the cookie of a name. */
+function cookieAmong(evaluator: Evaluator, { props }: Obj, key: string, site: Site): Value | undefined {
+  for (const [of, { name }] of props ?? []) {
+    const cookie = isUnknownKey(of) && name && cookieOf(evaluator, name, key, site);
+    if (cookie) return cookie;
+  }
+  return undefined;
 }
 
 /** What a proxy does itself; everything else reaches its target. */

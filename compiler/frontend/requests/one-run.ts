@@ -21,7 +21,16 @@ import type { Leaves, Left } from './leaves.js';
 import type { Given, Run } from './observation-log.js';
 import { alternativesOf, leftOtherwise } from './left-values.js';
 import { Recorder, isTextOfRequest, type Until } from './recorder.js';
-import { NOBODY, isAuthorization, isIdOfSession, isNamedSo, isPutIntoSession, maySayWho, type Sender } from './who-sends.js';
+import {
+  NOBODY,
+  isAuthorization,
+  isCookieHeader,
+  isIdOfSession,
+  isNamedSo,
+  isPutIntoSession,
+  maySayWho,
+  type Sender,
+} from './who-sends.js';
 import type { Observed } from '../tree/registered-functions.js';
 
 /**
@@ -358,8 +367,10 @@ export class OneRun {
     if (!this.recorder.hasServed || answers.length + failures.length < 2) return reads;
     const mayRefuse = (run: Pick<Behaviour, 'answers' | 'failures'>): boolean =>
       run.answers.some(isUnauthorized) || run.failures.some(({ error }) => this.around.errors.mayRefuse(error));
-    if (!mayRefuse({ answers, failures })) return reads;
     const open = all.filter((read) => isKept(read) && !read.unwanted && !read.secret);
+    // What is verified as a token is a credential, whatever those are answered who have none.
+    const verifies = open.some(({ token }) => token);
+    if (!verifies && !mayRefuse({ answers, failures })) return reads;
     if (open.length === 0 || open.length > MAX_ALTERNATIVES) return reads;
     const isAlso = (read: Pick<Read, 'part' | 'path'>): boolean =>
       read.part === 'body' &&
@@ -367,7 +378,7 @@ export class OneRun {
       open.some(({ path }) => path[0]!.toLowerCase().endsWith(read.path[0]!.toLowerCase()));
     const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => maySayWho(read) || isAlso(read);
     const nobody = this.again({ lacks }, IS_SERVED);
-    if (!nobody || !refusesAll(nobody) || !mayRefuse(nobody)) return reads;
+    if (!nobody || !refusesAll(nobody) || !(verifies || mayRefuse(nobody))) return reads;
     const isServed = (lacksToo: (read: Pick<Read, 'part' | 'path'>) => boolean): boolean =>
       this.again({ lacks: lacksToo })?.answers.some(({ status, says }) => status === null || (says ?? status) < 400) === true;
     if (open.every(({ part }) => part === 'cookie') && all.some(isAlso) && isServed(maySayWho)) return reads;
@@ -579,7 +590,7 @@ const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
 /** A cookie, or a header that may be one of the program's own. */
 const isKept = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   path.length === 1 &&
-  (part === 'cookie' || (part === 'header' && path[0]!.toLowerCase() !== 'cookie' && path[0]!.toLowerCase() !== 'user-agent'));
+  (part === 'cookie' || (part === 'header' && !isCookieHeader({ part, path }) && path[0]!.toLowerCase() !== 'user-agent'));
 const nameOf = ({ part, path }: Pick<Read, 'part' | 'path'>): string => `${part} ${path.join('.')}`;
 const isSame = (one: Pick<Read, 'part' | 'path'>, other: Pick<Read, 'part' | 'path'>): boolean => nameOf(one) === nameOf(other);
 const isLeft = ({ part, path }: Pick<Read, 'part' | 'path'>, name: string): boolean => part === 'context' && path.join('.') === name;
@@ -604,8 +615,7 @@ const passesMore = (run: Recorder, nobody: Recorder): boolean => {
 
 /** Whether a value comes with a credential: it is the credential, or the header that holds the cookie. */
 const isOf = ({ part, path }: Pick<Read, 'part' | 'path'>, credential: Read): boolean =>
-  (part === credential.part && path[0] === credential.path[0]) ||
-  (credential.part === 'cookie' && part === 'header' && path[0]?.toLowerCase() === 'cookie');
+  (part === credential.part && path[0] === credential.path[0]) || (credential.part === 'cookie' && isCookieHeader({ part, path }));
 
 /** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */
 const letsPass = (behaviour: Behaviour | undefined): boolean =>

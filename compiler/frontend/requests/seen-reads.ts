@@ -4,7 +4,7 @@ import { any, askedSince, possible, type Evaluator, type Guard, type Site } from
 import type { ts } from '../../typescript/index.js';
 import { keyOf, type Demands } from './demands.js';
 import { isOfOneForm } from './one-form.js';
-import { isAuthorization, isCredential, isSecret } from './who-sends.js';
+import { isAuthorization, isCookieHeader, isCredential, isSecret } from './who-sends.js';
 
 interface Seen {
   read: { -readonly [Key in keyof Read]: Read[Key] };
@@ -73,6 +73,11 @@ const demandedBy = (demanded: boolean | readonly ErrorKindId[]): Pick<Read, 'req
 /** The word that a text, or the source of a regular expression, begins with: `Basic `, `^basic\s+(.*)$`. */
 const FIRST_WORD = /^[\s^(?:]*([a-z]{3,})(?=$|[\s\\[)])/i;
 
+/** The name of a cookie in a text that the header `cookie` is looked through for, or in the source of a regular expression: `; token=`, `(?:^|;\\s*)token=([^;]+)`. */
+const NAMED_COOKIE = /(?:^|[^\w.$\\-]|\\[bs][*+?]?)([\w$-][\w.$-]*)\\?=/;
+/** What a part of that header is compared with as a whole: the name of a cookie, where it is not what a value may be. */
+const WHOLE_NAME = /^(?!true$|false$|null$|undefined$|\d+$)[\w$-][\w.$-]*$/;
+
 /** What one run reads of its request, and what it takes that for. */
 export class SeenReads {
   private readonly reads = new Map<string, Seen>();
@@ -80,6 +85,8 @@ export class SeenReads {
   private readonly secrets = new Set<string>();
   /** Cookies that are read with the server's signature. */
   private readonly signed = new Set<string>();
+  /** Cookies that are looked for in the text of the header. */
+  private readonly cookies = new Set<string>();
   /** What is looked for in the header `authorization`: words, a space where it is taken apart, nothing where it is compared as a whole. */
   readonly looked: string[] = [];
   /** What is read now are the credentials of a strategy. */
@@ -115,7 +122,16 @@ export class SeenReads {
         ...(isCredential(read) &&
           (this.secrets.has(keyOf(read)) || (this.signed.has(keyOf(read)) && isDemanded(read))) && { secret: true as const }),
         ...(isAuthorization(read) && this.words().length > 0 && { words: this.words() }),
-      }));
+      }))
+      .flatMap((read) => (isCookieHeader(read) && this.cookies.size > 0 ? this.cookiesOf(read) : [read]));
+  }
+
+  /** Of the header `cookie`, taken apart by hand, the cookies that are looked for: of several none has to be there for the header to be. */
+  private cookiesOf(header: Read): readonly Read[] {
+    const { required: _required, refusedBy: _refusedBy, ...open } = header;
+    return [...this.cookies]
+      .filter((name) => !this.reads.has(keyOf({ part: 'cookie', path: [name] })))
+      .map((name): Read => ({ ...(this.cookies.size === 1 ? header : open), part: 'cookie', path: [name] }));
   }
 
   /** A parameter of the path of which the program asks whether it is a number (`id === 'latest'`, `isHash(id)`): where it is not, it serves as well. */
@@ -251,15 +267,25 @@ export class SeenReads {
   }
 
   lookedFor(trace: Trace, text: string, isWhole: boolean): void {
+    if (isCookieHeader(trace)) {
+      const name = isWhole ? (trace.derived && WHOLE_NAME.test(text) ? text : undefined) : NAMED_COOKIE.exec(text)?.[1];
+      if (name !== undefined) this.cookies.add(name);
+      return;
+    }
     if (isWhole ? !/^(?:null|undefined)?$/.test(text) : /^\s+$/.test(text)) this.takenApart(trace, !isWhole || trace.derived === true);
-    // Only a token for bearers has parts between dots.
-    const word = isAuthorization(trace) ? (text === '.' ? 'bearer' : FIRST_WORD.exec(text)?.[1]) : undefined;
+    if (isAuthorization(trace) && /^(?:\.|base64)$/.test(text)) this.looked.push(text);
+    const word = isAuthorization(trace) ? FIRST_WORD.exec(text)?.[1] : undefined;
     if (word !== undefined) this.looked.push(word.toLowerCase());
   }
 
   private words(): readonly string[] {
-    const isNoKey = ['basic', 'bearer', ' '].some((each) => this.looked.includes(each));
-    return [...new Set(this.looked)].filter((word) => word !== ' ' && !(isNoKey && word === ''));
+    // Only a token for bearers has parts between dots, each of which may be decoded.
+    const isDotted = this.looked.includes('.');
+    const words = new Set(
+      this.looked.map((word) => (word === '.' || (word === 'base64' && isDotted) ? 'bearer' : word === 'base64' ? 'basic' : word)),
+    );
+    const isNoKey = ['basic', 'bearer', ' '].some((each) => words.has(each));
+    return [...words].filter((word) => word !== ' ' && !(isNoKey && word === ''));
   }
 
   private takenApart(trace: Trace, is: boolean): void {

@@ -55,6 +55,9 @@ export const NOBODY: Sender = {
 };
 export const isAuthorization = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'authorization';
+/** The header in which all cookies come in. */
+export const isCookieHeader = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'cookie';
 
 /** What sessions have by themselves, new ones too. */
 const OWN_OF_SESSIONS: ReadonlySet<string> = new Set(
