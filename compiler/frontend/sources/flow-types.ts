@@ -9,7 +9,7 @@ interface Parsed extends ts.SourceFile {
 
 /**
  * The tree of JavaScript whose types are Flow's: casts (`(value: any)`), bounds (`<T: Base>`), exact records (`{| a: string |}`) and signs of members
- * (`+a: string`) are no TypeScript, which reads the others. They become blanks, so that all places stay. Null where that makes nothing better.
+ * (`+a: string`), records within records (`{ ...Base, a: string }`) and whatever fits (`Array<*>`) are no TypeScript, which reads the others. They become blanks, so that all places stay. Null where that makes nothing better.
  */
 export function withoutFlowTypes(
   source: ts.SourceFile,
@@ -45,6 +45,7 @@ const withoutSigns = (text: string): string =>
     .replace(/\{\|/g, '{ ')
     .replace(/\|\}/g, ' }')
     .replace(/^(\s*import )typeof /gm, '$1type   ')
+    .replace(/([<,:]\s*)\*(?=\s*[>,)])/g, '$1_')
     .replace(/([{,;]\s*|^\s*|static )[+-](?=\w+\??\s*:)/gm, '$1 ');
 
 const problemsOf = (source: Parsed): readonly ts.Diagnostic[] =>
@@ -58,6 +59,10 @@ const blanked = (text: string, [from, to]: Range): string =>
 /** What stands at a place where the parser stopped and is a part of a type. */
 function blankAt(text: string, { start = -1, messageText }: ts.Diagnostic): readonly Range[] {
   if (text.startsWith('[]', start)) return [[start, start + 2]];
+  if (text.startsWith('...', start)) {
+    const end = endOfType(text, start + 3);
+    return end === null ? [] : [[start, text[end] === ',' ? end + 1 : end]];
+  }
   const from = messageText === "'=>' expected." ? castBefore(text, start) : start;
   const end = text[from] === ':' ? endOfType(text, from + 1) : null;
   return end === null ? [] : [[from, end]];

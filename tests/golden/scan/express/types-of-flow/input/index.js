@@ -1,7 +1,7 @@
 /* @flow strict */
 import express, { type $Request, type $Response } from 'express';
 import typeof Moulds from './moulds';
-import { moulds } from './moulds';
+import { moulds, paged } from './moulds';
 
 export type Casting = {| name: string, +weight: number, parts?: ?Array<string> |};
 
@@ -29,5 +29,6 @@ app.get(`${paths.castings}/:name`, async (request: $Request, response: $Response
   response.json({ name: String(casting.name) });
 });
 moulds((app: any));
+paged(app);
 
 app.listen(3000);
