@@ -1,5 +1,6 @@
+import { STATUS_CODES } from 'node:http';
 import { errorKindId, type ErrorKind, type ErrorKindId, type Failure, type Span } from '@tool/ir';
-import type { Value } from '@tool/scanner-sdk';
+import type { Provenance, Value } from '@tool/scanner-sdk';
 import { Alike, shapeOf, statementsOf, unknown, type Evaluator, type Obj, type Uses } from '../../evaluator/index.js';
 import type { DescribedError, Given, Run } from './observation-log.js';
 
@@ -11,6 +12,19 @@ const PARTLY_KNOWN = 'text';
 
 /** The name of errors of which nobody knows what they are. */
 const NOT_KNOWN = 'unknown';
+
+const isStatusOfError = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 599;
+/** What HTTP calls its statuses of errors, as classes are called: `NotFound`. */
+const STATUS_BY_NAME: ReadonlyMap<string, number> = new Map(
+  Object.entries(STATUS_CODES).flatMap(([status, phrase]) =>
+    isStatusOfError(Number(status))
+      ? [[phrase!.replace(/[^a-z]+(\w?)/gi, (_, letter: string) => letter.toUpperCase()), Number(status)] as const]
+      : [],
+  ),
+);
+/** `NotFoundError` of `new default.NotFoundError()`. */
+const nameIn = ({ path }: Provenance): string => /(\w+)\(\)$/.exec(path)?.[1] ?? NOT_KNOWN;
 
 /** A function of which something was asked, whether it holds, and what was run to find that. */
 interface Asked {
@@ -101,6 +115,13 @@ export class ErrorKinds {
     return this.evaluator.looking(() => this.evaluator.get(from, key, context, node)) ?? unknown('a member of an error');
   }
 
+  /** The status of an error whose class is not among the sources: the number that it is made with, else what HTTP calls like the class: `new NotFoundError()`. */
+  private statedStatus(provenance: Provenance): number | undefined {
+    if (!provenance.args) return undefined;
+    const numbers = provenance.args.map((each) => this.evaluator.constantOf(each)).filter(isStatusOfError);
+    return numbers.length === 1 ? numbers[0] : STATUS_BY_NAME.get(nameIn(provenance).replace(/^Http(?=[A-Z])|(?:Error|Exception)$/g, ''));
+  }
+
   of(value: Value, place: Span, state?: Value): ErrorKindId[] {
     if (value.kind === 'oneOf') return value.values.flatMap((alternative) => this.of(alternative, place, state));
     if (value.kind === 'const' && value.value == null) return [];
@@ -118,7 +139,7 @@ export class ErrorKinds {
       // By the names that frameworks look for; else by any member that holds a number which is one.
       for (const key of ['statusCode', 'status', ...evaluator.keys(value as Obj)]) {
         const found = evaluator.constantOf(read(value, key));
-        if (status === undefined && typeof found === 'number' && Number.isInteger(found) && found >= 400 && found <= 599) status = found;
+        if (status === undefined && isStatusOfError(found)) status = found;
       }
       const output = read(value, 'output');
       if (status === undefined && output.kind === 'object') {
@@ -137,6 +158,9 @@ export class ErrorKinds {
     } else if (value.kind === 'template') {
       name = PARTLY_KNOWN;
       shape = JSON.stringify(value.parts.map((part) => (typeof part === 'string' ? part : null)));
+    } else if (value.kind === 'unknown' && value.provenance) {
+      status = this.statedStatus(value.provenance);
+      if (status !== undefined) name = nameIn(value.provenance);
     }
     // The status that was set on the answer before stands for the error's own, as handlers of the program read it.
     const set = state?.kind === 'const' && typeof state.value === 'number' && state.value >= 400 ? state.value : undefined;
