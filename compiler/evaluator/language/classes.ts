@@ -3,6 +3,7 @@ import { Activation, Context } from '../context.js';
 import { activate, makeClosure } from './calls.js';
 import { evaluate } from './expressions.js';
 import { Scope } from '../values/scope.js';
+import { callWithContext, decorateMember, takesContext } from './standard-decorators.js';
 import { executeBody, hoistInto } from './statements.js';
 import { hasModifier, hoistVars, skipOuter, ts } from './syntax.js';
 import { Frame, Obj, UNDEFINED, prop, unknown, constant, type ClassData, type Closure } from '../values/values.js';
@@ -25,7 +26,16 @@ export function evaluateClass(evaluator: Evaluator, outer: Context, node: ts.Cla
     base?.kind === 'object' || base?.kind === 'unknown' ? base : evaluator.builtins.functionPrototype,
     evaluator.site(context, node),
   );
-  const data: ClassData = { kind: 'class', node, scope, module: context.module, base, fieldKeys: new Map() };
+  const data: ClassData = {
+    kind: 'class',
+    node,
+    scope,
+    module: context.module,
+    base,
+    fieldKeys: new Map(),
+    initializers: [],
+    wrapped: new Map(),
+  };
   cls.fn = data;
   if (node.name) scope.declare(node.name.text, cls);
   evaluator.builtins.nameFunction(cls, node.name?.text ?? '', 0);
@@ -94,9 +104,10 @@ function initializeField(
 ): void {
   const key = ts.isComputedPropertyName(member.name) ? (data.fieldKeys.get(member) ?? null) : propertyKey(evaluator, context, member.name);
   if (!member.initializer && target.props?.has(key ?? '')) return;
-  const value = member.initializer
+  let value = member.initializer
     ? namedValue(evaluator, context, member.initializer, typeof key === 'string' ? (className ? `${className}.${key}` : key) : '')
     : UNDEFINED;
+  for (const wrap of data.wrapped.get(member) ?? []) value = evaluator.call(wrap, target, [value], context, member);
   if (key === null) evaluator.setUnknownKey(target, value);
   else evaluator.define(target, key, value, !ts.isPrivateIdentifier(member.name));
 }
@@ -120,7 +131,7 @@ function initializeFields(evaluator: Evaluator, cls: Obj, data: ClassData, insta
       !hasModifier(member, ts.SyntaxKind.DeclareKeyword) &&
       !hasModifier(member, ts.SyntaxKind.AbstractKeyword),
   );
-  if (fields.length === 0) return;
+  if (fields.length === 0 && data.initializers.length === 0) return;
   const home = protoOf(cls);
   const activation = new Activation(instance, cls, home, null, []);
   const context = new Context(
@@ -130,9 +141,10 @@ function initializeFields(evaluator: Evaluator, cls: Obj, data: ClassData, insta
     data.module,
   );
   const isTypeScript = /\.[cm]?tsx?$/.test(data.module.file);
+  for (const each of data.initializers) evaluator.call(each, instance, [], context, data.node);
   for (const field of fields) {
     // A field without initializer declares a type only; it must not hide what the base class set.
-    if (!field.initializer && isTypeScript) continue;
+    if (!field.initializer && isTypeScript && !data.wrapped.has(field)) continue;
     initializeField(evaluator, context, instance as Obj, data, field, data.node.name?.text ?? '');
   }
 }
@@ -243,7 +255,7 @@ export function callSuper(evaluator: Evaluator, context: Context, node: ts.CallE
 
 const decoratorsOf = (node: ts.Node): readonly ts.Decorator[] => (ts.canHaveDecorators(node) ? (ts.getDecorators(node) ?? []) : []);
 
-/** Legacy (TypeScript) decorators of members and parameters: called with (target, key, descriptor | index), innermost first. */
+/** Decorators of members and parameters, innermost first: those of TypeScript are called with (target, key, descriptor | index). */
 function decorateMembers(evaluator: Evaluator, context: Context, node: ts.ClassLikeDeclaration, cls: Obj, prototype: Obj): void {
   for (const member of node.members) {
     const target = hasModifier(member, ts.SyntaxKind.StaticKeyword) ? cls : prototype;
@@ -267,9 +279,11 @@ function decorateMembers(evaluator: Evaluator, context: Context, node: ts.ClassL
           );
       });
     }
-    const decorators = decoratorsOf(member);
-    if (decorators.length === 0) continue;
-    const functions = decorators.map((decorator) => [decorator, evaluate(evaluator, context, decorator.expression)] as const);
+    const decorators = decoratorsOf(member).map((decorator) => [decorator, evaluate(evaluator, context, decorator.expression)] as const);
+    const standard = decorators.filter(([, fn]) => takesContext(fn));
+    if (standard.length > 0) decorateMember(evaluator, context, member, standard, key, keyValue, cls, target);
+    const functions = decorators.filter((each) => !standard.includes(each));
+    if (functions.length === 0) continue;
     const own = key !== null ? target.props?.get(key) : undefined;
     const isPlain = own !== undefined && !own.get && !own.set;
     const describe = (): Value =>
@@ -318,9 +332,13 @@ function decorateMembers(evaluator: Evaluator, context: Context, node: ts.ClassL
 function decorateClass(evaluator: Evaluator, context: Context, node: ts.ClassLikeDeclaration, cls: Obj): Obj {
   let decorated = cls;
   const functions = decoratorsOf(node).map((decorator) => [decorator, evaluate(evaluator, context, decorator.expression)] as const);
+  const later: Value[] = [];
   for (const [decorator, fn] of functions.reverse()) {
-    const result = evaluator.call(fn, UNDEFINED, [decorated], context, decorator);
+    const result = takesContext(fn)
+      ? callWithContext(evaluator, context, decorator, fn, decorated, constant(node.name?.text ?? ''), null, cls, later)
+      : evaluator.call(fn, UNDEFINED, [decorated], context, decorator);
     if (result.kind === 'object' && (result as Obj).fn) decorated = result as Obj;
   }
+  for (const each of later) evaluator.call(each, decorated, [], context, node);
   return decorated;
 }

@@ -135,6 +135,9 @@ export interface ClassData {
   readonly base: Value | null;
   /** Computed keys of fields, evaluated once with the class. */
   readonly fieldKeys: Map<ts.Node, PropertyKey>;
+  /** What decorators want to be run with each object, and what they put around the first values of fields. */
+  readonly initializers: Value[];
+  readonly wrapped: Map<ts.Node, Value[]>;
 }
 
 export interface NativeData {

@@ -1,0 +1,4 @@
+import express from 'express';
+
+export const app = express();
+app.use(express.json());
