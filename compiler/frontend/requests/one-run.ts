@@ -130,7 +130,19 @@ export class OneRun {
     if (this.entry.role !== 'middleware' || !reads.some(isOneOfMany)) return reads;
     const isTaken = (credential: Value): boolean =>
       passesOn && !isRefused(this.again({ has: (read) => (isAuthorization(read) ? credential : undefined) }, IS_PASSED));
-    const not = !isTaken(NAME_AND_PASSWORD) ? 'basic' : !isTaken(TOKEN) ? 'bearer' : null;
+    const [name, token] = [NAME_AND_PASSWORD, TOKEN].map(isTaken);
+    // Of one that hands on everybody, those for which it leaves something.
+    const nobody = name && token ? this.behaviourOf(WITHOUT_KEYS) : null;
+    const leaves = (credential: Value): boolean => {
+      const run = this.behaviourOf({
+        has: (read) => (isAuthorization(read) ? credential : NOBODY.has!(read)),
+        lacks: (read) => WITHOUT_KEYS.lacks!(read) && !isAuthorization(read),
+      })?.run;
+      return run !== undefined && leftOtherwise(run.leftValues(), nobody!.run.leftValues()).length > 0;
+    };
+    const tells = nobody?.behaviour.passesOn === true;
+    const [named, held] = tells ? [leaves(NAME_AND_PASSWORD), leaves(TOKEN)] : [name, token];
+    const not = tells && !named && !held ? null : !named ? 'basic' : !held ? 'bearer' : null;
     return reads.map((read): Read => (isOneOfMany(read) ? { ...read, words: read.words!.filter((word) => word !== not) } : read));
   }
 

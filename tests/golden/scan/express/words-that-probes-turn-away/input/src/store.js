@@ -1,0 +1,3 @@
+import { open } from 'orchard-store';
+
+export const createConnection = () => open(process.env.STORE);
