@@ -78,11 +78,17 @@ export function contextual(call: Call, prototype: Value): Value {
   return object;
 }
 
+/** More results than are told apart are carried by what they have become. */
+function apart(call: Call, value: Value): readonly Value[] {
+  const carried = value.kind === 'unknown' ? value.carries.filter((each) => call.data(each, resultType)) : [];
+  return carried.length > 0 ? carried : [value];
+}
+
 /** Sends what an action gave: a result of the library by its status, anything else as Express sends it; nothing for an action that answers by itself. */
 export function sendResult(call: Call, response: Value, value: Value): void {
   const exchange = { response };
   const before = call.get(response, 'statusCode');
-  for (const alternative of call.alternatives(value)) {
+  for (const alternative of call.alternatives(value).flatMap((each) => apart(call, each))) {
     // One result says nothing of the status of another.
     call.set(response, 'statusCode', before);
     const known = call.data(alternative, resultType);

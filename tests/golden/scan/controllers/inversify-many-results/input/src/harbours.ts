@@ -1,0 +1,3 @@
+import { connect } from 'harbour-client';
+
+export const harbours = connect(process.env.HARBOURS);
