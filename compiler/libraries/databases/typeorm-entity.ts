@@ -43,10 +43,12 @@ const entityOf = (prototype: Value): Entity => {
 const TEXT: Shape = { kind: 'string' };
 const WHOLE: Shape = { kind: 'integer' };
 const NUMBER: Shape = { kind: 'number' };
+/** A text, unless the property is declared otherwise: from some databases, and as some connections are set up, such a number comes back as one. */
+const EXACT: Shape = { ...TEXT };
 const TIME: Shape = { kind: 'string', format: 'date-time' };
 const TYPES: readonly (readonly [RegExp, Shape])[] = [
   [/^(?:int|integer|int2|int4|smallint|mediumint|tinyint|serial)$/, WHOLE],
-  [/^(?:bigint|int8|decimal|numeric|dec|fixed|money)$/, TEXT],
+  [/^(?:bigint|int8|decimal|numeric|dec|fixed|money)$/, EXACT],
   [/^(?:float|float4|float8|double|double precision|real)$/, NUMBER],
   [/^bool(?:ean)?$/, { kind: 'boolean' }],
   [/^(?:timestamp.*|datetime.*|timestamptz)$/, TIME],
@@ -90,7 +92,8 @@ function columnOf(
   const values = allowed ? enumOf(call, allowed) : null;
   const stated = values ?? typeOf(call, type ?? member(call, options, 'type'));
   const known = declared ? withoutNull(declared) : null;
-  let shape = stated && stated.kind !== 'any' ? stated : (base ?? known ?? stated ?? ANY);
+  const exact = stated === EXACT && known?.kind === 'number' ? unionOf([NUMBER, TEXT]) : stated;
+  let shape = exact && exact.kind !== 'any' ? exact : (base ?? known ?? stated ?? ANY);
   // What JSON columns hold, and which texts an enum allows, only the type of the property says.
   if (known && shape.kind === known.kind && known.enum && !shape.enum) shape = enumShape(known.enum);
   if (isSet(call, member(call, options, 'array'))) shape = { kind: 'array', items: shape };
