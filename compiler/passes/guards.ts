@@ -115,9 +115,16 @@ export function withRefusals(program: Program): readonly Middleware[] {
       (end) => end.when !== false && ('error' in end ? (statuses.get(end.error) ?? []) : [statedBy(end)]).includes(401),
     );
   const demanding = new Set(program.middlewares.filter(demands).map(textAndFactsOf));
+  const isSlowing = ({ passesOn, answers, failures }: Behaviour): boolean => {
+    const ends = [...answers.map(statedBy), ...failures.map(({ error }) => statuses.get(error)?.[0])];
+    return passesOn && ends.length > 0 && ends.every((status) => status === 429);
+  };
   return program.middlewares.map((each) => {
     const middleware = withClosings(each, statuses);
     const { facts, behaviour } = middleware;
+    // It sends those away who come too often: what functions that it calls say elsewhere it has caught.
+    if (facts && behaviour && isSlowing(behaviour))
+      return { ...middleware, facts: { ...facts, statuses: facts.statuses.filter((status) => !isRefusal(status)) } };
     // Made so that it asks nobody for a login, whatever it says to those who have one: `if (user?.banned)`.
     if (behaviour?.passesOn && facts?.statuses.includes(401) && !demands(middleware) && demanding.has(textAndFactsOf(middleware)))
       return { ...middleware, facts: { ...unasked(middleware), statuses: [] }, behaviour: { ...behaviour, answers: [], failures: [] } };
