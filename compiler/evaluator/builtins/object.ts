@@ -1,3 +1,4 @@
+import { givenTo } from '../packages/stand-ins.js';
 import type { RequestPart } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
@@ -157,6 +158,10 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
           const from = partsOf(source).filter((each) => each !== part);
           if (path.length === 0 && from.length > 0) ev.observer?.mergedInto(part, from);
         }
+      if (target.kind === 'unknown' && !ev.observer) {
+        const given = args.length > 1 ? givenTo(ev, target, true) : null;
+        if (given) for (const source of args.slice(1)) spreadInto(ev, context, site.node, given, source);
+      }
       if (target.kind !== 'object') return target;
       if (ev.observer && ev.builtins.isRecord(target as Obj)) for (const source of args.slice(1)) giveTo(ev, target as Obj, source, site);
       else for (const source of args.slice(1)) spreadInto(ev, context, site.node, target as Obj, source);

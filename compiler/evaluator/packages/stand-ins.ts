@@ -1,6 +1,6 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Unknown, Value } from '@tool/scanner-sdk';
 import { skipOuter, ts } from '../language/syntax.js';
-import type { Obj } from '../values/values.js';
+import { Obj } from '../values/values.js';
 
 /** What a package gave for an object that was made in the arguments of the call, and so is in nobody else's hands. */
 const standIns = new WeakMap<Value, Obj>();
@@ -27,3 +27,16 @@ export const standFor = (value: Value, object: Obj | null): void => {
 
 /** What `value` stands for. */
 export const standsFor = (value: Value): Obj | null => standIns.get(value) ?? null;
+
+/** What the program has put into objects that packages export, by where these are found: `core.config.router = Router()` in one file, and used in another. */
+const given = new WeakMap<object, Map<string, Obj>>();
+
+/** The members that the program has given to what a package exports; `make` where it gives one. */
+export function givenTo(evaluator: object, { provenance, trace }: Unknown, make = false): Obj | null {
+  if (!provenance || trace || provenance.args || provenance.before || provenance.path.includes('(')) return null;
+  const key = `${provenance.module}#${provenance.path}`;
+  let objects = given.get(evaluator);
+  if (!objects && make) given.set(evaluator, (objects = new Map()));
+  if (make && !objects!.has(key)) objects!.set(key, new Obj('Object', null, null));
+  return objects?.get(key) ?? null;
+}

@@ -13,7 +13,7 @@ import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
 import { noteMemberOf } from '../modules/unnamed-modules.js';
 import { INTEGER, asLengthOf, cookieOf, defaulted, isInArm, memberOfTraced, perhapsMissing, shaped } from '../requests/observation.js';
-import { standFor, standsFor } from '../packages/stand-ins.js';
+import { givenTo, standFor, standsFor } from '../packages/stand-ins.js';
 import { ts } from '../language/syntax.js';
 import {
   noteOfMany,
@@ -131,6 +131,8 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
   }
   const known = memberOfAddress(value, key);
   if (known) return known;
+  const given = givenTo(evaluator, value);
+  if (given?.props?.has(key)) return getProperty(evaluator, given, key, context, node);
   if (key === 'default' && value.provenance && lacksDefault(value.provenance)) return UNDEFINED;
   const provenance = value.provenance
     ? {
@@ -339,8 +341,8 @@ export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKe
     );
     return;
   }
-  if (target.kind !== 'object') return;
-  const object = target as Obj;
+  const object = target.kind === 'unknown' && !evaluator.observer ? givenTo(evaluator, target, true) : (target as Obj);
+  if (object?.kind !== 'object') return;
   if (key === '__proto__') {
     object.proto = value.kind === 'object' || value.kind === 'unknown' ? value : null;
     return;
