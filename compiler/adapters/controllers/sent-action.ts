@@ -8,6 +8,8 @@ export interface SentAction {
   readonly parameters: ReadonlyMap<number, ParameterRule>;
   /** The three arguments of Express come behind those that decorators ask for. */
   readonly passesExchange: boolean;
+  /** What is done while it runs. */
+  readonly around?: (response: Value, run: () => Value) => Value;
   /** What becomes of what the method gives. */
   readonly send: (call: Call, exchange: Exchange, result: Value) => void;
 }
@@ -29,11 +31,9 @@ export function sentAction(call: Call, action: SentAction): Value {
             const rule = parameters.get(index);
             args.push(rule ? argumentOf(at, exchange, rule, declared[index], { validates: false, refuse: null }) : at.const(undefined));
           }
-          action.send(
-            at,
-            exchange,
-            at.awaited(at.invoke(method, action.passesExchange ? [...args, request, response, next] : args, instance)),
-          );
+          const run = (): Value =>
+            at.awaited(at.invoke(method, action.passesExchange ? [...args, request, response, next] : args, instance));
+          action.send(at, exchange, action.around ? action.around(response, run) : run());
         },
         (error) => handOn(at, exchange, error),
       );

@@ -16,12 +16,34 @@ const resultType: HostType<Result> = defineHostType<Result>({
   methods: { executeAsync: (call) => call.receiver },
 });
 
-const result = (call: Call, status: Value | number, body: Value | null, kind: Result['kind'] = 'json'): Value =>
-  call.host(resultType, {
+/** Where the results of the action that is running are sent. */
+let sending: Value | null = null;
+
+/** Runs an action: a result is sent as soon as it is made, under the conditions that stand there. */
+export function sendingAtOnce(response: Value, run: () => Value): Value {
+  const outer = sending;
+  sending = response;
+  try {
+    return run();
+  } finally {
+    sending = outer;
+  }
+}
+const sentBefore = new WeakSet<Value>();
+
+function result(call: Call, status: Value | number, body: Value | null, kind: Result['kind'] = 'json'): Value {
+  const data = {
     status: typeof status === 'number' ? call.const(status) : status,
     body: body && !call.isUndefined(body) ? body : null,
     kind,
-  });
+  };
+  const made = call.host(resultType, data);
+  if (sending) {
+    sentBefore.add(made);
+    send(call, sending, data);
+  }
+  return made;
+}
 
 const plain =
   (status: number, kind: Result['kind'] = 'json'): Transfer =>
@@ -86,24 +108,23 @@ function apart(call: Call, value: Value): readonly Value[] {
 
 /** Sends what an action gave: a result of the library by its status, anything else as Express sends it; nothing for an action that answers by itself. */
 export function sendResult(call: Call, response: Value, value: Value): void {
-  const exchange = { response };
   const before = call.get(response, 'statusCode');
   for (const alternative of call.alternatives(value).flatMap((each) => apart(call, each))) {
     // One result says nothing of the status of another.
     call.set(response, 'statusCode', before);
     const known = call.data(alternative, resultType);
-    if (!known) {
-      if (alternative !== response && !call.isUndefined(alternative) && !call.isFunction(alternative))
-        respond(call, exchange, 'send', [alternative]);
-      continue;
-    }
-    if (known.kind === 'redirect') {
-      respond(call, exchange, 'redirect', [known.status, call.const('')]);
-      continue;
-    }
-    respond(call, exchange, 'status', [known.status]);
-    if (known.kind === 'stream') respond(call, exchange, 'download', []);
-    else if (known.body) respond(call, exchange, known.kind, [known.body]);
-    else respond(call, exchange, 'sendStatus', [known.status]);
+    if (known) {
+      if (!sentBefore.has(alternative)) send(call, response, known);
+    } else if (alternative !== response && !call.isUndefined(alternative) && !call.isFunction(alternative))
+      respond(call, { response }, 'send', [alternative]);
   }
+}
+
+function send(call: Call, response: Value, { status, body, kind }: Result): void {
+  const exchange = { response };
+  if (kind === 'redirect') return void respond(call, exchange, 'redirect', [status, call.const('')]);
+  respond(call, exchange, 'status', [status]);
+  if (kind === 'stream') respond(call, exchange, 'download', []);
+  else if (body) respond(call, exchange, kind, [body]);
+  else respond(call, exchange, 'sendStatus', [status]);
 }

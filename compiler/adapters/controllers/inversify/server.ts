@@ -4,7 +4,7 @@ import { controllersDiagnostics } from '../diagnostics.js';
 import { boundMethod, Instances } from '../instances.js';
 import { sentAction } from '../sent-action.js';
 import { LIBRARY } from './decorators.js';
-import { sendResult } from './results.js';
+import { sendResult, sendingAtOnce } from './results.js';
 
 /** What the constructor was given; functions that the program sets later are properties of the object. */
 interface ServerData {
@@ -129,6 +129,7 @@ function actionOf(call: Call, instances: Instances, controller: StatedController
     instance,
     parameters: declarationsOf(call, LIBRARY).parametersOf(call, controller.cls, route.key),
     passesExchange: true,
+    around: sendingAtOnce,
     send: (at, exchange, result) => sendResult(at, exchange.response, result),
   });
 }
