@@ -17,6 +17,7 @@ export {
   UNDEFINED,
   constant,
   lacking,
+  nothing,
   plain,
   unknown,
   type Closure,

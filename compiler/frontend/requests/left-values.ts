@@ -6,6 +6,7 @@ import {
   UNDEFINED,
   gistOf,
   lacking,
+  nothing,
   oneOf,
   statementsOf,
   traceOf,
@@ -121,8 +122,13 @@ export class LeftValues {
     const isCaller = CALLER.test(name);
     if (!isCaller && !left.tellsCallers) return value();
     this.callers.add(name);
-    if (this.sender.isStranger)
-      return left.tellsCallers ? left.ofNobody(this.evaluator, isCaller ? UNDEFINED : null, `what strangers find as ${name}`) : UNDEFINED;
+    if (this.sender.isStranger) {
+      const found = left.tellsCallers
+        ? left.ofNobody(this.evaluator, isCaller ? UNDEFINED : null, `what strangers find as ${name}`)
+        : UNDEFINED;
+      // Whoever reads a member of it serves no stranger.
+      return found.kind === 'const' && found.value == null ? nothing(found) : found;
+    }
     if (!isCaller) return value();
     if (this.sender.isKnown) return TRUE;
     return left.areTooMany ? value() : this.ofCaller(value(), name.split('.'));

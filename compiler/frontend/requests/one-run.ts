@@ -445,7 +445,10 @@ export class OneRun {
     const asksLogin = reads.some((read) => saysLogin(read) && !read.required) || this.leniently().length > 0;
     const mayTell = ({ value }: Left): boolean =>
       asksLogin ||
-      alternativesOf(value).some((each) => each.kind === 'object' || (each.kind === 'const' && typeof each.value === 'string'));
+      alternativesOf(value).some(
+        (each) =>
+          each.kind === 'object' || (each.kind === 'unknown' && !each.trace) || (each.kind === 'const' && typeof each.value === 'string'),
+      );
     const asksWho = asksLogin || reads.some((read) => maySayWho(read) && (read.part === 'cookie' || isNamedSo(read)));
     if (!asksWho || ![...left.values()].some(mayTell)) return left;
     const run = asksLogin ? this.behaviourOf(NOT_LOGGED_IN) : this.ofNobody() && this.nobody;

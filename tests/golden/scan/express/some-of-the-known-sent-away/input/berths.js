@@ -1,0 +1,2 @@
+import { connect } from 'harbour-store';
+export const berths = connect('berths');
