@@ -429,15 +429,7 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   if (evaluator.observer && isNothing(self))
     throw new ThrowSignal(unknownError(evaluator.site(context, node)), evaluator.site(context, node), evaluator.guard);
   ended ||= mayEnd(node, self);
-  if (self.kind === 'oneOf' && self.values.some(isNullish)) {
-    // Where a property is read, the program relies on the value being there.
-    const present = self.values.filter((alternative) => !isNullish(alternative) && alternative !== ABSENT);
-    if (present.length && !(self.preferred && isNullish(self.values[0]!) && node.questionDotToken))
-      self =
-        present.length === self.values.length
-          ? self
-          : stillChosen(oneOf(present, self.condition, self.preferred && !isNullish(self.values[0]!)), self);
-  }
+  self = reliedOn(self, node);
   if (ts.isPropertyAccessExpression(node)) {
     const holder = holderOf(evaluator, self, node.name.text);
     return { self: holder, value: evaluator.get(holder, node.name.text, context, node), shortCircuit: false, ended };
@@ -459,6 +451,15 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   if (key === null) return { self, value: anyMember(evaluator, self, keyValue, context, node), shortCircuit: false };
   const holder = holderOf(evaluator, self, key);
   return { self: holder, value: withTaint(evaluator.get(holder, key, context, node), taintOf(keyValue)), shortCircuit: false, ended };
+}
+
+/** Where a property is read, or something is called, the program relies on the value being there. */
+function reliedOn(value: Value, node: ts.AccessExpression | ts.CallExpression): Value {
+  if (value.kind !== 'oneOf' || !value.values.some(isNullish)) return value;
+  const isAbsent = isNullish(value.values[0]!);
+  const present = value.values.filter((alternative) => !isNullish(alternative) && alternative !== ABSENT);
+  if (present.length === 0 || (value.preferred && isAbsent && node.questionDotToken)) return value;
+  return stillChosen(oneOf(present, value.condition, value.preferred && !isAbsent), value);
 }
 
 /** A member whose name only run time knows: one of the known ones when there are few, else unknown. */
@@ -551,7 +552,12 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
     if (endedIn(evaluator, node, target)) return endChain(evaluator, node, callee);
   }
   if (node.questionDotToken && isNullish(callee)) return endChain(evaluator, node, withTaint(UNDEFINED, taintOf(callee)));
-  const result = evaluator.call(callee, self, evaluateArguments(evaluator, context, node.arguments), context, node);
+  const args = evaluateArguments(evaluator, context, node.arguments);
+  const call = (fn: Value): Value => evaluator.call(fn, self, args, context, node);
+  const result =
+    node.questionDotToken && callee.kind === 'oneOf'
+      ? evaluator.eachAlternative(context, node, callee, (fn) => (isNullish(fn) ? UNDEFINED : call(fn)))
+      : call(reliedOn(callee, node));
   evaluator.endedAt = null;
   // `header?.startsWith('Bearer ')`: nothing where the header is missing.
   return evaluator.observer &&
