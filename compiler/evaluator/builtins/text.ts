@@ -46,10 +46,11 @@ function toRegExp(value: Value, text: string): RegExp | null {
   }
 }
 
-/** A text that is made of another one was written where that one was: `'GET /users'.split(' ')`. */
+/** A text that is made of another one was written where that one was, if anywhere: `'GET /users'.split(' ')`, lines of a file that is no source. */
 function cutFrom(whole: Value, value: Value): Value {
-  const at = whole.kind === 'const' ? (whole.written ?? whole.origin) : null;
-  return at && value.kind === 'const' && typeof value.value === 'string' && !value.written ? { ...value, written: at } : value;
+  if (whole.kind !== 'const' || value.kind !== 'const' || typeof value.value !== 'string' || value.written) return value;
+  const at = whole.written ?? whole.origin;
+  return { ...value, origin: at, ...(at && { written: at }) };
 }
 
 /** What is left of a text that is something: that of blanks is nobody's configuration. */
