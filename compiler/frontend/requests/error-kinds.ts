@@ -122,6 +122,12 @@ export class ErrorKinds {
     return numbers.length === 1 ? numbers[0] : STATUS_BY_NAME.get(nameIn(provenance).replace(/^Http(?=[A-Z])|(?:Error|Exception)$/g, ''));
   }
 
+  /** What a member says: a constant, or the keys of a map (`details` by the part of the request that is wrong). */
+  private toldBy(member: Value): unknown {
+    const entries = member.kind === 'object' ? (member as Obj).entries : null;
+    return entries ? [...entries.keys()] : this.evaluator.constantOf(member);
+  }
+
   of(value: Value, place: Span, state?: Value): ErrorKindId[] {
     if (value.kind === 'oneOf') return value.values.flatMap((alternative) => this.of(alternative, place, state));
     if (value.kind === 'const' && value.value == null) return [];
@@ -151,7 +157,7 @@ export class ErrorKinds {
         // Classes of several files may have one name.
         (constructor.kind === 'object' && (constructor as Obj).origin?.span.file) || null,
         ...[value, read(value, 'message')].map((each) => evaluator.looking(() => shapeOf(evaluator, each, context, node) ?? null)),
-        told(evaluator.keys(value as Obj).map((key) => [key, evaluator.constantOf(read(value, key))] as const)),
+        told(evaluator.keys(value as Obj).map((key) => [key, this.toldBy(read(value, key))] as const)),
       ]);
     } else if (value.kind === 'const') {
       name = String(value.value);
@@ -180,6 +186,9 @@ const told = (members: readonly (readonly [string, unknown])[]): Readonly<Record
   Object.fromEntries(
     members.filter(
       ([key, value]) =>
-        typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && /^(?:code|type|kind|status)$/.test(key)),
+        typeof value === 'number' ||
+        typeof value === 'boolean' ||
+        typeof value === 'object' ||
+        (typeof value === 'string' && /^(?:code|type|kind|status)$/.test(key)),
     ),
   );

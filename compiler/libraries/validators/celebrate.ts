@@ -8,6 +8,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import type { Shape } from '@tool/ir';
 import { argument } from '../support/fallback.js';
 import { knownEntries } from '../support/deep-merge.js';
 import { errorOf, type ErrorClass } from '../support/errors.js';
@@ -16,27 +17,29 @@ import { joiRoot } from './joi.js';
 
 const SEGMENTS = { BODY: 'body', COOKIES: 'cookies', HEADERS: 'headers', PARAMS: 'params', QUERY: 'query', SIGNEDCOOKIES: 'signedCookies' };
 
+const JOI_ERROR: Shape = {
+  kind: 'object',
+  open: true,
+  properties: [
+    { name: 'message', shape: { kind: 'string' }, required: true },
+    {
+      name: 'details',
+      required: true,
+      shape: {
+        kind: 'array',
+        items: { kind: 'object', open: true, properties: [{ name: 'message', shape: { kind: 'string' }, required: true }] },
+      },
+    },
+  ],
+};
+
 const CELEBRATE_ERROR: ErrorClass = {
   module: 'celebrate',
   path: ['CelebrateError'],
   name: 'CelebrateError',
   members: {
     details: { kind: 'any' },
-    joi: {
-      kind: 'object',
-      open: true,
-      properties: [
-        { name: 'message', shape: { kind: 'string' }, required: true },
-        {
-          name: 'details',
-          required: true,
-          shape: {
-            kind: 'array',
-            items: { kind: 'object', open: true, properties: [{ name: 'message', shape: { kind: 'string' }, required: true }] },
-          },
-        },
-      ],
-    },
+    joi: JOI_ERROR,
     isCelebrate: true,
   },
 };
@@ -44,6 +47,18 @@ const CELEBRATE_ERROR: ErrorClass = {
 interface Guard {
   readonly segments: readonly (readonly [string, Value])[];
   readonly preferences: Value;
+  readonly options: Value;
+}
+
+/** Which errors it may give: the first part of the request that is wrong is told, unless all of them are looked at (`mode: 'full'`). */
+function errorsOf(call: Call, { segments, options }: Guard): readonly Value[] {
+  const map = call.global?.('Map');
+  const mode = options.kind === 'object' ? call.get(options, 'mode') : options;
+  if (!map || segments.length === 0 || !(call.isUndefined(mode) || call.text(mode) === 'partial')) return [errorOf(call, CELEBRATE_ERROR)];
+  const wrong = call.typed?.(JOI_ERROR, 'what is wrong') ?? call.unknown('what is wrong');
+  return segments.map(([segment]) =>
+    errorOf(call, CELEBRATE_ERROR, { details: call.construct(map, [call.list([call.list([call.const(segment), wrong])])]) }),
+  );
 }
 
 /** `celebrate({ [Segments.BODY]: … })`: refuses a request before it passes it on. */
@@ -54,7 +69,7 @@ const guardType: HostType<Guard> = defineHostType<Guard>({
   call: (call) => {
     const data = call.data(call.receiver, guardType);
     const [request, next] = [argument(call, 0), argument(call, 2)];
-    call.mayThrow?.(errorOf(call, CELEBRATE_ERROR));
+    for (const error of data ? errorsOf(call, data) : []) call.mayThrow?.(error);
     for (const [segment, schema] of data?.segments ?? []) {
       const part = joiAccepts(call, schema, call.get(request, segment), data!.preferences);
       call.set(request, segment, part);
@@ -70,13 +85,13 @@ const celebrate: Transfer = (call) => {
     name,
     compiled(call, schema, 'joi'),
   ]);
-  return call.host(guardType, { segments, preferences: argument(call, 1) }, { name: call.const('celebrate') });
+  return call.host(guardType, { segments, preferences: argument(call, 1), options: argument(call, 2) }, { name: call.const('celebrate') });
 };
 /** `celebrator(options, joiOptions, schema)`, whole or argument by argument. */
 const celebrator: Transfer = (call) => {
   const args: Value[] = [...call.args];
   const gather = (inner: Call): Value => {
-    if (args.length >= 3) return inner.invoke(inner.fn('celebrate', celebrate), [args[2]!, args[1]!]);
+    if (args.length >= 3) return inner.invoke(inner.fn('celebrate', celebrate), [args[2]!, args[1]!, args[0]!]);
     return inner.fn('celebrator', (more) => {
       args.push(...more.args);
       return gather(more);
@@ -93,8 +108,12 @@ const errors: Transfer = (call) => {
     const [error, response, next] = [argument(inner, 0), argument(inner, 2), argument(inner, 3)];
     const name = error.kind === 'object' ? inner.text(inner.get(error, 'name')) : null;
     const answer = (): void => {
+      const details = error.kind === 'object' ? inner.get(error, 'details') : error;
       const made = inner.invoke(inner.get(response, 'status'), [inner.const(typeof status === 'number' ? status : 400)], response);
-      const text = (why: string): Value => inner.typed?.({ kind: 'string' }, why) ?? inner.unknown(why);
+      const text = (why: string, shape: Shape = { kind: 'string' }): Value => inner.typed?.(shape, why) ?? inner.unknown(why);
+      const isWrong = (segment: string): boolean =>
+        details.kind === 'object' && inner.constant(inner.invoke(inner.get(details, 'has'), [inner.const(segment)], details)) === true;
+      const wrong = Object.values(SEGMENTS).find(isWrong);
       const part = inner.record({
         source: text('where the error is'),
         keys: inner.typed?.({ kind: 'array', items: { kind: 'string' } }, 'names of members') ?? inner.list([]),
@@ -107,7 +126,7 @@ const errors: Transfer = (call) => {
             statusCode: inner.const(typeof status === 'number' ? status : 400),
             error: inner.const('Bad Request'),
             message: text('a message'),
-            validation: inner.record({ body: part }),
+            validation: wrong ? inner.record({ [wrong]: part }) : text('what is wrong', { kind: 'object', open: true }),
           }),
         ],
         made,
