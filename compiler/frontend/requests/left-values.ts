@@ -117,7 +117,8 @@ export class LeftValues {
   private leftBefore(name: string): Value | undefined {
     this.names.add(name);
     const left = this.before.left(name);
-    if (!left) return undefined;
+    // `request.user ?? response.locals.user`: where nobody leaves it at the other place, strangers find nothing there either.
+    if (!left) return this.sender.isStranger && [...this.callers].some((each) => lastOf(each) === lastOf(name)) ? UNDEFINED : undefined;
     const value = (): Value => left.value(this.evaluator, [], `what middlewares leave as ${name}`);
     const isCaller = CALLER.test(name);
     if (!isCaller && !left.tellsCallers) return value();
@@ -232,3 +233,5 @@ export class LeftValues {
     return new Map([...values].map(([name, value]) => [name, { value, statements: statementsOf(this.evaluator, value) }]));
   }
 }
+
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
