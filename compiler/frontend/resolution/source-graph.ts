@@ -231,7 +231,7 @@ const OF_TESTS = /(?:^|\/)(?:__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|
 const NOT_A_SERVER =
   /(?:^|\/)(?:\.[^./][^/]*|__tests__|__mocks__|__fixtures__|tests?|specs?|e2e|cypress|playwright|fixtures?|mocks?|stories|storybook|benchmarks?|coverage|migrations?|seeds?|seeders?|codefixes|public|static|assets|vendor|docs?|typings?|@types|templates?)(?:\/|$)/i;
 const TEST_FILE =
-  /(?:\.|_|-)(?:test|tests|spec|e2e|e2e-spec|stories|story|bench|mock|fixture|d)\.[cm]?[jt]sx?$|(?:^|\/)(?:jest|vitest|karma|webpack|rollup|vite|gulpfile|gruntfile|babel|eslint|prettier|tailwind|postcss|next|nuxt|protractor|playwright|cypress|tsup|esbuild|commitlint|lint-staged)[^/]*\.config\.[cm]?[jt]s$|(?:^|\/)(?:gulpfile|gruntfile)\.[cm]?js$|\.min\.js$|\.bundle\.js$/i;
+  /(?:\.|_|-)(?:test|tests|spec|e2e|e2e-spec|stories|story|bench|mock|fixture|d)\.[cm]?[jt]sx?$|(?:^|\/)(?:jest|vitest|karma|webpack|rollup|vite|gulpfile|gruntfile|babel|eslint|prettier|tailwind|postcss|next|nuxt|protractor|playwright|cypress|tsup|esbuild|commitlint|lint-staged)[^/]*\.config(?:\.[\w-]+)*\.[cm]?[jt]s$|(?:^|\/)(?:gulpfile|gruntfile)\.[cm]?js$|\.min\.js$|\.bundle\.js$/i;
 
 /** Tests, fixtures, stories, front-end assets and tool configurations start no server. */
 export const startsNoServer = (relative: string): boolean => NOT_A_SERVER.test(path.posix.dirname(relative)) || TEST_FILE.test(relative);

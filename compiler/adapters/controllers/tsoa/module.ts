@@ -16,7 +16,7 @@ import { controllersDiagnostics } from '../diagnostics.js';
 import { Instances, objectOf } from '../instances.js';
 import { filesOf } from '../load-classes.js';
 import { catchingErrors, handOn, respond } from '../respond.js';
-import { readConfig, type TsoaConfig } from './config.js';
+import { folderOf, readConfig, type TsoaConfig } from './config.js';
 import { templateServiceType } from './template-service.js';
 
 export const LIBRARY = 'tsoa';
@@ -109,10 +109,12 @@ export const registerRoutes: Transfer = (call, emit) => {
   const app = argument(call, 0);
   const config = readConfig(call);
   const declarations = declarationsOf(call, LIBRARY);
-  for (const pattern of config.controllers) for (const file of filesOf(call, pattern)) call.project?.load(file);
-  if (declarations.controllers.length === 0) emit.report(controllersDiagnostics, 'no-controllers', { library: LIBRARY });
+  for (const pattern of config.controllers) for (const file of filesOf(call, pattern, config.folder)) call.project?.load(file);
+  // Those of another package are that one's.
+  const controllers = declarations.controllers.filter(({ caller }) => (folderOf(caller) ?? config.folder) === config.folder);
+  if (controllers.length === 0) emit.report(controllersDiagnostics, 'no-controllers', { library: LIBRARY });
   const instances = new Instances(containerOf(call, config));
-  for (const one of declarations.controllers)
+  for (const one of controllers)
     for (const stated of declarations.routesOf(call, one.cls)) register(call, app, config, instances, one, stated);
 };
 

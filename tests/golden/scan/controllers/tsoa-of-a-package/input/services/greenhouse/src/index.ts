@@ -1,0 +1,3 @@
+import { makeServer } from './server';
+
+makeServer().listen(4800);
