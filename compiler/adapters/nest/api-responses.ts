@@ -1,4 +1,4 @@
-import type { Shape } from '@tool/ir';
+import { ANY, type Shape } from '@tool/ir';
 import {
   classShape,
   sentClassShape,
@@ -149,7 +149,8 @@ export function statedBy(
         properties: [
           {
             name: entry.kind === 'header' ? name.toLowerCase() : name,
-            shape: shape ?? { kind: 'string' },
+            // Without a type it is the parameter's own.
+            shape: shape ?? ANY,
             ...(isRequired && { required: true }),
           },
         ],
