@@ -90,10 +90,12 @@ function columnOf(
 ): Column {
   const allowed = member(call, options, 'enum');
   const values = allowed ? enumOf(call, allowed) : null;
-  const stated = values ?? typeOf(call, type ?? member(call, options, 'type'));
+  // What a transformer makes of the column, only the type of the property says.
+  const transformed = member(call, options, 'transformer') !== null;
+  const stated = transformed ? ANY : (values ?? typeOf(call, type ?? member(call, options, 'type')));
   const known = declared ? withoutNull(declared) : null;
   const exact = stated === EXACT && known?.kind === 'number' ? unionOf([NUMBER, TEXT]) : stated;
-  let shape = exact && exact.kind !== 'any' ? exact : (base ?? known ?? stated ?? ANY);
+  let shape = exact && exact.kind !== 'any' ? exact : ((transformed ? null : base) ?? known ?? stated ?? ANY);
   // What JSON columns hold, and which texts an enum allows, only the type of the property says.
   if (known && shape.kind === known.kind && known.enum && !shape.enum) shape = enumShape(known.enum);
   if (isSet(call, member(call, options, 'array'))) shape = { kind: 'array', items: shape };
