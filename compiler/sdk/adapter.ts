@@ -387,8 +387,8 @@ export interface DeclaredMember {
   readonly optional: boolean;
   readonly initial?: () => Value;
   readonly place: Span;
-  /** What its type says, when that takes no type checker. */
-  readonly shape?: Shape;
+  /** What its type says, where it names no class. */
+  readonly shape?: Shape | undefined;
   /** The class or enum that its type names; of the elements when `list`. */
   readonly cls?: Value;
   readonly list: boolean;

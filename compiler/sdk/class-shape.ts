@@ -244,7 +244,7 @@ function levelsOf(call: Call, cls: Value): readonly ObjectValue[] {
 function memberShapeOf(
   call: Call,
   all: MemberRules,
-  declared: { readonly shape?: Shape; readonly cls?: Value; readonly list: boolean } | undefined,
+  declared: Pick<DeclaredMember, 'shape' | 'cls' | 'list'> | undefined,
   way: Way,
 ): DraftShape {
   const inner = all.type ?? all.documented?.type ?? declared?.cls;

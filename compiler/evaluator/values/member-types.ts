@@ -29,7 +29,9 @@ export function declaredMembers(evaluator: Evaluator, value: Value): readonly De
       ...(initializer && { initial: () => initialValue(evaluator, data, initializer) }),
       place: evaluator.host.spanOf(evaluator.site(evaluator.topContext(data.module), node)),
       list: said.list ?? false,
-      ...(said.shape && { shape: said.shape }),
+      get shape() {
+        return shapeOf(evaluator, data, said, type);
+      },
       ...(said.cls && { cls: said.cls }),
       ...(decorators > 0 && { decorators }),
     });
@@ -107,6 +109,12 @@ function parametersOf(evaluator: Evaluator, data: Declaring, parameters: readonl
       ...(said.cls && { cls: said.cls }),
     };
   });
+}
+
+/** What the syntax of a type does not say, a checker is asked for when it is wanted. */
+function shapeOf(evaluator: Evaluator, { module }: Declaring, { shape, cls }: Said, type: ts.TypeNode | undefined): Shape | undefined {
+  if (!type || cls || (shape && (shape.kind !== 'array' || shape.items))) return shape;
+  return evaluator.host.shapeOfType?.({ node: type, path: [], module }) ?? shape;
 }
 
 /** Names of types are looked up where the class or function stands. */

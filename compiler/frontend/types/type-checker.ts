@@ -120,7 +120,8 @@ export class TypeChecker {
     try {
       const checker = this.program.checkerFor(node.getSourceFile().fileName);
       const type = checker && typeOf(checker);
-      if (type) shape = this.ofType(checker, type) ?? (ts.isTypeNode(node) ? shapeByName(checker, node, this.sources) : undefined);
+      if (type) shape = this.ofType(checker, type);
+      if (type && ts.isTypeNode(node) && (!shape || saysNothing(shape))) shape = shapeByName(checker, node, this.sources) ?? shape;
       if (type?.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Undefined)) this.omitted.add(node);
     } catch {
       /* the checker failed: the type says nothing */

@@ -179,8 +179,12 @@ class TypeReader {
     // What class-transformer leaves out, on whichever way.
     if (declaration && ts.isPropertyDeclaration(declaration) && ts.getDecorators(declaration)?.some(isExclusion)) return null;
     const type = this.checker.getTypeOfSymbol(symbol);
+    const isOfAny =
+      this.checker.isArrayType(type) && (this.checker.getTypeArguments(type as ts.TypeReference)[0]?.flags ?? 0) & ts.TypeFlags.Any;
     const unresolved =
-      type.flags & ts.TypeFlags.Any && declaration && (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration))
+      (type.flags & ts.TypeFlags.Any || isOfAny) &&
+      declaration &&
+      (ts.isPropertySignature(declaration) || ts.isPropertyDeclaration(declaration))
         ? declaration.type
         : undefined;
     const named = unresolved && this.byName(unresolved, depth);
@@ -262,6 +266,7 @@ const isAbsence = (node: ts.TypeNode): boolean =>
 const PACKAGE_TYPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ...['ObjectId', 'ObjectID', 'Decimal', 'Decimal128'].map((name) => [name, { kind: 'string' }] as const),
   ...['DateTime', 'Dayjs', 'Moment'].map((name) => [name, { kind: 'string', format: 'date-time' }] as const),
+  ['UUID', { kind: 'string', format: 'uuid' }],
 ]);
 /** Generic types of packages of which their first argument is what is read. */
 const WRAPPERS: ReadonlySet<string> = new Set([
