@@ -201,6 +201,16 @@ export const applicationType: HostType<Application> = defineHostType<Application
       if (app?.router) staticAssets(call, emit, app, app.router);
       return call.receiver;
     },
+    // On Fastify a parser is of a content type, and in nobody's chain.
+    useBodyParser: (call) => {
+      const [type, options] = call.args;
+      const express = call.module?.('express');
+      if (type && express && data(call)?.syntax !== 'find-my-way') {
+        const parser = call.invoke(call.get(express, call.text(type) ?? ''), options ? [options] : []);
+        call.invoke(call.get(call.receiver, 'use'), [parser], call.receiver);
+      }
+      return call.receiver;
+    },
     set: delegated('set'),
     enable: delegated('enable'),
     disable: delegated('disable'),
@@ -261,7 +271,6 @@ export const applicationType: HostType<Application> = defineHostType<Application
         'flushLogs',
         'setViewEngine',
         'setBaseViewsDir',
-        'useBodyParser',
         'setLocal',
         'disableShutdownHooks',
       ].map((name): [string, Transfer] => [name, (call) => call.receiver]),
