@@ -4,7 +4,7 @@ import { FuelSignal, QuietSignal } from '../signals.js';
 import { tellLeft } from './unfollowed.js';
 import { isWrappedBy } from './wrappers.js';
 import { namesHost } from './told-names.js';
-import type { Frame, Obj, Site } from '../values/values.js';
+import { carriedByAll, type Frame, type Obj, type Site } from '../values/values.js';
 
 /** Steps of one entry. */
 export const ENTRY_FUEL = 4_000_000;
@@ -308,7 +308,8 @@ export class Fuel {
   private cutQuiet(site: Site | null): void {
     const { steps, quietSince, evaluator } = this;
     let spared = false;
-    for (let { frame } = evaluator; frame; frame = frame.below) {
+    let inner: Frame | null = null;
+    for (let { frame } = evaluator; frame; inner = frame.fn ? frame : inner, frame = frame.below) {
       if (frame.waits > 0) {
         spared = true;
         break;
@@ -321,10 +322,16 @@ export class Fuel {
         spared = true;
         continue;
       }
+      // What was given something to register on has more to do: what it calls without that took the steps, some of them a call before this one.
+      const isMeans = inner && frame.spared < SPARED_FUEL && carriedByAll(frame.args).length > 0 && carriedByAll(inner.args).length === 0;
+      const blamed: Frame = isMeans ? inner! : frame;
+      if (isMeans) frame.spared += took;
+      // What is cut is not held against those that wait for its caller.
+      this.accounted += steps - Math.max(blamed.enteredAt, quietSince);
       this.quietSince = this.quietChecked = steps;
       this.becomeImpatient();
-      tellLeft(evaluator, frame, evaluator.frame, false);
-      throw new QuietSignal(frame, site, evaluator.frame);
+      tellLeft(evaluator, blamed, evaluator.frame, false);
+      throw new QuietSignal(blamed, site, evaluator.frame);
     }
     // What is near the start is asked again soon; otherwise nobody is to blame, and the count begins anew.
     this.quietChecked = spared ? steps - this.quietFuel * 0.75 : steps;
@@ -461,7 +468,7 @@ export class Fuel {
       run();
     } finally {
       this.end = end;
-      const own = this.steps - steps - (this.accounted - accounted);
+      const own = Math.max(0, this.steps - steps - (this.accounted - accounted));
       this.accounted += own;
       const quiet = evaluator.effects === effects;
       for (let each: Frame | null = frame; each; each = this.waitingFor(each)) each.quiet = quiet ? each.quiet + own : 0;
@@ -488,16 +495,26 @@ export class Fuel {
         continue;
       }
       const blamed: Frame = below && each.spared < SPARED_FUEL ? below : each;
-      each.spared += each.quiet;
-      this.giveUp(blamed, each.quiet);
+      const { quiet } = each;
+      // What was given something to register on has more to do.
+      const goesOn = !this.evaluator.observer && blamed.spared < SPARED_FUEL && carriedByAll(blamed.args).length > 0;
+      each.spared += quiet;
+      if (goesOn) {
+        if (blamed !== each) blamed.spared += quiet;
+        this.forgive(blamed, quiet);
+      } else this.giveUp(blamed, quiet);
       return;
     }
+  }
+
+  private forgive(frame: Frame, quiet: number): void {
+    for (let each: Frame | null = frame; each; each = this.callerOf(each)) each.quiet = Math.max(0, each.quiet - quiet);
   }
 
   /** @param quiet the steps that are no longer held against those that wait for it */
   private giveUp(frame: Frame, quiet: number): void {
     const settle = frame.giveUp;
-    for (let each: Frame | null = frame; each; each = this.callerOf(each)) each.quiet = Math.max(0, each.quiet - quiet);
+    this.forgive(frame, quiet);
     frame.gaveUp = true;
     frame.giveUp = null;
     this.becomeImpatient();
