@@ -203,10 +203,10 @@ export const applicationType: HostType<Application> = defineHostType<Application
     },
     // On Fastify a parser is of a content type, and in nobody's chain.
     useBodyParser: (call) => {
-      const [type, options] = call.args;
+      const [type] = call.args;
       const express = call.module?.('express');
       if (type && express && data(call)?.syntax !== 'find-my-way') {
-        const parser = call.invoke(call.get(express, call.text(type) ?? ''), options ? [options] : []);
+        const parser = call.invoke(call.get(express, call.text(type) ?? ''), call.args.slice(1));
         call.invoke(call.get(call.receiver, 'use'), [parser], call.receiver);
       }
       return call.receiver;

@@ -323,9 +323,11 @@ export class Fuel {
         continue;
       }
       // What was given something to register on has more to do: what it calls without that took the steps, some of them a call before this one.
-      const isMeans = inner && frame.spared < SPARED_FUEL && carriedByAll(frame.args).length > 0 && carriedByAll(inner.args).length === 0;
-      const blamed: Frame = isMeans ? inner! : frame;
-      if (isMeans) frame.spared += took;
+      let blamed: Frame = frame;
+      if (inner && frame.spared < SPARED_FUEL && isGiven(frame) && !isGiven(inner)) {
+        blamed = inner;
+        frame.spared += took;
+      }
       // What is cut is not held against those that wait for its caller.
       this.accounted += steps - Math.max(blamed.enteredAt, quietSince);
       this.quietSince = this.quietChecked = steps;
@@ -497,12 +499,10 @@ export class Fuel {
       const blamed: Frame = below && each.spared < SPARED_FUEL ? below : each;
       const { quiet } = each;
       // What was given something to register on has more to do.
-      const goesOn = !this.evaluator.observer && blamed.spared < SPARED_FUEL && carriedByAll(blamed.args).length > 0;
+      const goesOn = !this.evaluator.observer && blamed.spared < SPARED_FUEL && isGiven(blamed);
       each.spared += quiet;
-      if (goesOn) {
-        if (blamed !== each) blamed.spared += quiet;
-        this.forgive(blamed, quiet);
-      } else this.giveUp(blamed, quiet);
+      if (goesOn) this.forgive(blamed, quiet);
+      else this.giveUp(blamed, quiet);
       return;
     }
   }
@@ -527,6 +527,9 @@ export class Fuel {
     return false;
   }
 }
+
+/** Whether a call was given something to register on. */
+const isGiven = ({ args }: Frame): boolean => carriedByAll(args).length > 0;
 
 /** Whether the source of one function holds that of another one. */
 const isWrittenIn = ({ fn: inner }: Obj, around: Obj | null): boolean => {
