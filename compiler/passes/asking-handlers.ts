@@ -48,11 +48,9 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
     if (!read) continue;
     const isShownByAll =
       ((read.required ?? read.refusedBy) !== undefined && isCredential(read, bearer)) || (read.token === true && read.suffices === true);
+    const isRefused = refusals.some((status) => status !== null && status >= 400 && status < 500);
     // Without the header it may fail before it has asked anybody for it: `headers.authorization.split(' ')`.
-    const isRefused =
-      refusals.some((status) => status !== null && status >= 400 && (status < 500 || isShownByAll)) ||
-      (isShownByAll && behaviour.failures.length > 0);
-    if (refusals.some(isRefusal) || ((read.secret || isShownByAll) && isRefused)) {
+    if (refusals.some(isRefusal) || (read.secret && isRefused) || isShownByAll) {
       const others = read.suffices ? asked.filter((each) => each !== read && each.suffices).map(schemeOf) : [];
       found.set(id, { scheme: schemeOf(read), others, required: true, ...by(read) });
     }

@@ -364,8 +364,8 @@ export class OneRun {
   }
 
   /** Whether a handler serves no request without the header `authorization`, by whatever way it takes it apart. */
-  private refusesUnauthorized({ reads, answers, failures }: Behaviour): boolean {
-    if (this.entry.role !== 'handler' || !this.recorder.hasServed || answers.length + failures.length < 2) return false;
+  private refusesUnauthorized({ reads }: Behaviour): boolean {
+    if (this.entry.role !== 'handler' || !this.recorder.hasServed) return false;
     if (!reads.some((read) => isAuthorization(read) && !read.required && !read.unwanted)) return false;
     const run = this.again({ lacks: isAuthorization }, IS_SERVED);
     return run !== null && !run.passesOn && run.answers.length + run.failures.length > 0 && run.answers.every(refuses);

@@ -1,0 +1,1 @@
+export const bakers = { find: async (badge: string) => ({ badge, name: 'Jo' }) };
