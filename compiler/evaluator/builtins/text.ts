@@ -1,6 +1,7 @@
 import { longestText } from '@tool/ir';
 import type { Const, Primitive, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
+import { matchIn } from '../requests/pairs.js';
 import { patternOf, testedOf, textTest, withTested } from '../requests/tested.js';
 import { joinParts } from '../language/expressions.js';
 import type { Shape } from '@tool/ir';
@@ -378,7 +379,10 @@ export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Defi
   define(prototype, 'exec', (ev, self, args, site) => {
     const text = subject(ev, args, site);
     const regexp = text === null ? null : toRegExp(self, text);
-    if (!regexp) return withTested(unknown('a match', site), testedOf(textTest(ev, self, args[0] ?? UNDEFINED, site)));
+    if (!regexp) {
+      const matched = withTested(unknown('a match', site), testedOf(textTest(ev, self, args[0] ?? UNDEFINED, site)));
+      return matchIn(args[0] ?? UNDEFINED, matched, site);
+    }
     const match = regexp.exec(text!);
     patternOf(self)!.lastIndex = regexp.lastIndex;
     return matchValue(ev, match, args[0] ?? UNDEFINED, site);

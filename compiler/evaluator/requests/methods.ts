@@ -20,6 +20,7 @@ import {
   uniformList,
   type UnknownMember,
 } from './observation.js';
+import { matchIn, VALUE_OF_COOKIE } from './pairs.js';
 import { whetherBrought } from './request-keys.js';
 import { isOfCaller, testFor, testedOf, textTest, withTested } from './tested.js';
 
@@ -92,6 +93,8 @@ const COMMON: ReadonlyMap<string, Shape> = new Map(
   }),
 );
 
+const isCookieHeader = ({ part, path }: Trace): boolean => part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'cookie';
+
 /** What a text loses in a method that leaves it as long as it is, but for blanks around it. */
 const butFor = (name: string, { derived, but }: Trace): Trace['but'] =>
   derived && !but ? undefined : /^trim/.test(name) ? (but ?? 'blanks') : /^to.*Case$/.test(name) ? 'case' : undefined;
@@ -129,7 +132,10 @@ export function callOfMember(
     (name === 'slice' && (self.shape?.kind === 'string' || trace?.part === 'header' || trace?.part === 'cookie'))
   ) {
     is(STRING);
-    return trace ? traced({ ...trace, derived: true, but: butFor(name, trace) }, site, STRING) : result(STRING);
+    const isValue = trace && isCookieHeader(trace) && /^(?:slice|substr)/.test(name) && !(key?.kind === 'const' && key.value === 0);
+    return trace
+      ? traced({ ...trace, derived: true, but: butFor(name, trace), ...(isValue && { at: VALUE_OF_COOKIE }) }, site, STRING)
+      : result(STRING);
   }
   const own = TEXT_ONLY.get(name);
   if (own) {
@@ -138,6 +144,9 @@ export function callOfMember(
   }
   if (name === 'split') {
     is(STRING);
+    // A cookie of the header: its name, and its value.
+    if (derived && isCookieHeader(derived) && key?.kind === 'const' && key.value === '=')
+      return evaluator.list([result(STRING), traced({ ...derived, at: VALUE_OF_COOKIE }, site, STRING)], site);
     return uniformList(evaluator, result(STRING), site);
   }
   if (name === 'matchAll') {
@@ -148,10 +157,11 @@ export function callOfMember(
     is(STRING);
     // Of a text that is not there nothing is matched: the call fails.
     const tested = args[0] ? testedOf(textTest(evaluator, args[0], self, site)) : [];
-    return withTested(
+    const matched = withTested(
       unknown('match of a text', site),
       tested.map(({ when, trace: of, shape }) => ({ when, trace: of, shape })),
     );
+    return matchIn(self, matched, site);
   }
   if (trace && !trace.texts && LIST_METHODS.has(name) && !isScalar(self.shape)) {
     is({ kind: 'array', items: ANY });

@@ -9,12 +9,24 @@ const parts = new WeakMap<Value, Unknown>();
 /** The part of a request of which a value has the names and values. */
 export const partOfPairs = (value: Value | undefined): Unknown | undefined => value && parts.get(value);
 
-/** Members that are known of an address, and of the names and values in it. */
+/** Members that are known of an address, of the names and values in it, and of what was found in a text. */
 const members = new WeakMap<Value, Readonly<Record<string, Value>>>();
 export const memberOfAddress = (value: Value, key: PropertyKey): Value | undefined => {
   const known = members.get(value);
   return known && typeof key === 'string' && Object.hasOwn(known, key) ? known[key] : undefined;
 };
+
+/** Where the value of a cookie stands behind its name, in the header that is taken apart by hand. */
+export const VALUE_OF_COOKIE = '1';
+
+/** What a regular expression finds in a text of the request: the whole, and its groups, which are made of that text. */
+export function matchIn(subject: Value, made: Value, site: Site): Value {
+  const trace = (subject.kind === 'oneOf' ? subject.values : [subject]).map(traceOf).find((each) => each);
+  if (!trace) return made;
+  const part = traced({ ...trace, derived: true, but: undefined, at: VALUE_OF_COOKIE }, site, STRING);
+  members.set(made, { 0: part, 1: part, 2: part, 3: part });
+  return made;
+}
 
 const OF_ADDRESS = /^(?:url|originalUrl|href|search|querystring)$/;
 

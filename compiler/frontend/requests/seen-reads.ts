@@ -268,7 +268,11 @@ export class SeenReads {
 
   lookedFor(trace: Trace, text: string, isWhole: boolean): void {
     if (isCookieHeader(trace)) {
-      const name = isWhole ? (trace.derived && WHOLE_NAME.test(text) ? text : undefined) : NAMED_COOKIE.exec(text)?.[1];
+      const name = isWhole
+        ? trace.derived && trace.at === undefined && WHOLE_NAME.test(text)
+          ? text
+          : undefined
+        : NAMED_COOKIE.exec(text)?.[1];
       if (name !== undefined) this.cookies.add(name);
       return;
     }

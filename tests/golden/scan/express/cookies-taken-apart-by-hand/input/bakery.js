@@ -84,12 +84,14 @@ app.get('/greeting', (req, res) => {
 app.get('/counter', (req, res) => {
   let crumbs = 0;
   let open = false;
+  let heat = 0;
   for (const cookie of (req.headers.cookie || '').split(';')) {
     const [name, value] = cookie.trim().split('=');
     if (name === 'crumbs') crumbs = Number(value);
     if (name === 'open') open = value === 'true';
+    if (name === 'oven') heat = value.trim() === 'hot' ? 220 : 0;
   }
-  res.json({ crumbs, open });
+  res.json({ crumbs, open, heat });
 });
 app.get('/jar', (req, res) => res.json({ any: Boolean(req.headers.cookie) }));
 
