@@ -12,6 +12,8 @@ export interface DeclaredAs {
   readonly node: ts.Node;
   readonly module: ModuleRecord;
   readonly path: readonly string[];
+  /** Whether it may be null is asked as well: with values the code that tests for it tells. */
+  readonly orNull?: true;
 }
 
 const SAYS_NOTHING: ReadonlySet<ts.SyntaxKind> = new Set([

@@ -1,4 +1,4 @@
-import type { Json, Shape } from '@tool/ir';
+import { ANY, type Json, type Shape } from '@tool/ir';
 import type { DeclaredMember, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { readBinding } from '../modules/modules.js';
@@ -113,8 +113,13 @@ function parametersOf(evaluator: Evaluator, data: Declaring, parameters: readonl
 
 /** What the syntax of a type does not say, a checker is asked for when it is wanted. */
 function shapeOf(evaluator: Evaluator, { module }: Declaring, { shape, cls }: Said, type: ts.TypeNode | undefined): Shape | undefined {
-  if (!type || cls || (shape && (shape.kind !== 'array' || shape.items))) return shape;
-  return evaluator.host.shapeOfType?.({ node: type, path: [], module }) ?? shape;
+  if (
+    !type ||
+    cls ||
+    (shape?.alternatives ?? (shape ? [shape] : [ANY])).every(({ kind, items }) => kind !== 'any' && (kind !== 'array' || items))
+  )
+    return shape;
+  return evaluator.host.shapeOfType?.({ node: type, path: [], module, orNull: true }) ?? shape;
 }
 
 /** Names of types are looked up where the class or function stands. */

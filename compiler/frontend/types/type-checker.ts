@@ -1,4 +1,4 @@
-import type { Shape } from '@tool/ir';
+import { unionOf, type Shape } from '@tool/ir';
 import type { StatedType, Unknown } from '@tool/scanner-sdk';
 import { Site, isInside, type DeclaredAs } from '../../evaluator/index.js';
 import { ts } from '../../typescript/index.js';
@@ -23,6 +23,7 @@ export class TypeChecker {
   private readonly shapes = new Map<ts.Node, Shape | null>();
   /** Expressions that may be undefined. */
   private readonly omitted = new Set<ts.Node>();
+  private readonly nullable = new Set<ts.Node>();
   /** Many expressions have one type. */
   private readonly byType = new WeakMap<ts.Type, Shape | null>();
   private readonly references = new Map<ts.TypeNode, readonly StatedType[]>();
@@ -83,13 +84,14 @@ export class TypeChecker {
   }
 
   /** The shape that a type states for the member of a value at a path. */
-  shapeOf({ node, path }: DeclaredAs): Shape | undefined {
+  shapeOf({ node, path, orNull }: DeclaredAs): Shape | undefined {
     let shape = ts.isTypeNode(node) ? this.ofTypeNode(node) : this.ofExpression(node);
     for (const name of path)
       shape =
         shape &&
         (shape.kind === 'array' && name === '0' ? shape.items : shape.properties?.find((property) => property.name === name)?.shape);
-    return shape?.kind === 'any' ? undefined : shape;
+    if (shape?.kind === 'any') return undefined;
+    return shape && orNull && this.nullable.has(node) ? unionOf([shape, { kind: 'null' }]) : shape;
   }
 
   /** Generic types of packages that a type comes to, and what types of the program add to them. */
@@ -123,6 +125,12 @@ export class TypeChecker {
       if (type) shape = this.ofType(checker, type);
       if (type && ts.isTypeNode(node) && (!shape || saysNothing(shape))) shape = shapeByName(checker, node, this.sources) ?? shape;
       if (type?.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Undefined)) this.omitted.add(node);
+      const parts = type?.isUnion()
+        ? type.types
+        : ts.isUnionTypeNode(node)
+          ? node.types.map((part) => checker!.getTypeFromTypeNode(part))
+          : [];
+      if (parts.some(({ flags }) => flags & ts.TypeFlags.Null)) this.nullable.add(node);
     } catch {
       /* the checker failed: the type says nothing */
     }
