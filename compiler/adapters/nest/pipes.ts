@@ -158,8 +158,9 @@ export function argumentOf(
   if (part === 'file' || part === 'files') return piped(call.get(exchange.request, rule.name ?? part));
   const taken = (stated: DeclaredMember | undefined): Value => takenFrom(call, exchange, rule, stated, pipes);
   if (isMadeOf(call, rule, declared, own)) return piped(taken(undefined));
-  // The type of a whole part is what pipes of its own make of it, where they make something else; a class says what both have.
-  if (rule.name === null && own.some(isOfProgram) && !parameterShape(call, declared).cls) {
+  // The type of a whole part, or of a list, is what pipes of its own make of it, where they make something else; a class says what both have.
+  const { shape, cls } = parameterShape(call, declared);
+  if ((rule.name === null || (part !== 'body' && shape?.kind === 'array')) && own.some(isOfProgram) && !cls) {
     const bare = taken(undefined);
     const made = piped(bare);
     if (made !== bare) return made;

@@ -77,6 +77,11 @@ export const isTextOfRequest = ({ part, path }: Pick<Read, 'part' | 'path'>): bo
 const isNoText = ({ texts, path }: Trace, { kind }: Shape): boolean =>
   texts === true && path.length > 0 && (kind === 'array' || kind === 'object');
 
+/** An object, or a list of them, that a type states of what comes outside the body: the type may say what becomes of a text that has been read. */
+const isOfText = ({ part, path }: Trace, { kind, items }: Shape): boolean =>
+  (part === 'query' || part === 'path' || part === 'header' || part === 'cookie') &&
+  (kind === 'object' || items?.kind === 'object' || path.length > 1);
+
 /** Collects what one run of one function does. */
 export class Recorder implements Observer, Observation {
   private readonly seen: SeenReads;
@@ -266,7 +271,8 @@ export class Recorder implements Observer, Observation {
     if (source === 'database') this.leftOut.sawTo(site.node);
   }
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
-    if (source === 'type' && (this.isNoField(trace) || isNoText(trace, shape))) return;
+    if (source === 'type' && (this.isNoField(trace) || isNoText(trace, shape) || (isOfText(trace, shape) && this.seen.isText(trace))))
+      return;
     const sent = this.values.asSent(trace, shape);
     if (sent) this.validations.add({ part: trace.part, path: trace.path, shape: sent, source, place: site.span }, this.evaluator.guard);
   }

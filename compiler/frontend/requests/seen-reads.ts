@@ -224,6 +224,11 @@ export class SeenReads {
     if (seen && !isAuthorization(trace)) seen.read.token = true;
   }
 
+  /** It, or what it is in, has been taken for a text. */
+  isText({ part, path }: Trace): boolean {
+    return path.some((_, at) => this.reads.get(keyOf({ part, path: path.slice(0, at + 1) }))?.read.shape?.kind === 'string');
+  }
+
   typed(trace: Trace, shape: Shape, source: FactSource, { span }: Site): void {
     const seen = this.seen(trace, span);
     if (trace.path.length > 0) seen.kept = true;
