@@ -92,12 +92,15 @@ const isCallable = (value: Value | undefined): boolean =>
     ? value.provenance !== null
     : value?.kind === 'object' && (value as Obj).fn != null && !value.host && (value as Obj).fn!.kind !== 'class';
 
-/** Calls that say something to a client or in a log. */
-const SAYS = /^(?:json|send|text|html|end|status|throw|body|render|log|warn|error|info|debug|next)$/;
+/** Calls that say something to a client, in a log or to those who listen. */
+const SAYS =
+  /^(?:json|send|text|html|end|status|throw|body|render|log|warn|error|info|debug|next|set(?:Header|Attribute|Tag)|redirect|(?:emit|publish|track|audit|trace|startSpan|startActiveSpan|addBreadcrumb|increment|observe|startTimer)\w*)$/;
+const CALLER = /user|role|perm|scope|right|account|session|claim|member|admin|auth|owner|token|actor|group|tenant|plan/i;
+const REFUSES = /\bthrow\b|\b40[13]\b|forbidden|unauthori[sz]ed|\bnext\(\s*\w/i;
 
 /**
- * Texts that the call which made a function gives it only to be said, in an error or an answer, or as the name of what it looks up on the request:
- * `mustLogIn('post')` for `throw new LoginNeeded(action)`. They are no rights of anybody.
+ * Texts that the call which made a function gives it only to be said, in an error, an answer or an event, as the name of what it looks up on the request,
+ * or to choose what it does, where nothing of the caller is asked: `mustLogIn('post')` for `throw new LoginNeeded(action)`. They are no rights of anybody.
  */
 export function wordsSaid({ fn, args }: Frame): readonly string[] {
   const factory = fn?.fn?.kind === 'closure' ? fn.fn.node : null;
@@ -106,8 +109,45 @@ export function wordsSaid({ fn, args }: Frame): readonly string[] {
   return args.flatMap((arg, index) => {
     const name = declared[index]?.name;
     const isWord = arg.kind === 'const' && typeof arg.value === 'string' && name !== undefined && ts.isIdentifier(name);
-    return isWord && isOnlySaid(factory, name, []) ? [arg.value as string] : [];
+    return isWord && isOnlySaid(factory, name, [name.text]) ? [arg.value as string] : [];
   });
+}
+
+function identifiersIn(node: ts.Node): readonly string[] {
+  if (ts.isIdentifier(node)) return [node.text];
+  const found: string[] = [];
+  ts.forEachChild(node, (inner) => {
+    found.push(...identifiersIn(inner));
+  });
+  return found;
+}
+
+/** It is asked only whether there is any: `if (mode)`, `!mode`, `if (… && mode)`. */
+function isWhether(use: ts.Node): boolean {
+  const { parent } = use;
+  const isAnd = ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken;
+  return (
+    (ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken) ||
+    (ts.isIfStatement(parent) && parent.expression === use) ||
+    (ts.isConditionalExpression(parent) && parent.condition === use) ||
+    (isAnd && (parent.left === use || isWhether(parent))) ||
+    (ts.isParenthesizedExpression(parent) && isWhether(parent))
+  );
+}
+
+/** It is compared with a text of the source, and neither beside that nor in a refusal behind it anything of the caller is looked at. */
+function choosesOnly(use: ts.Node): boolean {
+  let at: ts.Node = use.parent;
+  if (!ts.isSwitchStatement(at)) {
+    if (!ts.isBinaryExpression(at) || !/^[!=]==?$/.test(at.operatorToken.getText())) return false;
+    if (!ts.isStringLiteralLike(at.left === use ? at.right : at.left)) return false;
+    while (ts.isBinaryExpression(at.parent) || ts.isParenthesizedExpression(at.parent) || ts.isPrefixUnaryExpression(at.parent))
+      at = at.parent;
+    if (identifiersIn(at).some((used) => CALLER.test(used))) return false;
+    at = at.parent;
+  }
+  const behind = ts.isIfStatement(at) || ts.isSwitchStatement(at) || ts.isConditionalExpression(at) ? at : null;
+  return behind !== null && !(REFUSES.test(behind.getText()) && identifiersIn(behind).some((used) => CALLER.test(used)));
 }
 
 function isOnlySaid(factory: ts.Node, name: ts.Identifier, seen: readonly string[]): boolean {
@@ -121,6 +161,18 @@ function isOnlySaid(factory: ts.Node, name: ts.Identifier, seen: readonly string
     ts.forEachChild(node, visit);
   };
   visit(factory);
+  const whole = ts.isVariableDeclaration(name.parent) ? name.parent.initializer : undefined;
+  /** A member of what it stands in that is another one. */
+  const isOther = ({ parent }: ts.Node): boolean =>
+    ts.isPropertyAccessExpression(parent) &&
+    whole !== undefined &&
+    ts.isObjectLiteralExpression(whole) &&
+    whole.properties.some(
+      (each) =>
+        ts.isPropertyAssignment(each) &&
+        each.name.getText() === parent.name.text &&
+        !identifiersIn(each.initializer).some((used) => seen.includes(used)),
+    );
   const isSaid = (at: ts.Node): boolean => {
     const { parent } = at;
     if (!parent || ts.isThrowStatement(parent)) return parent !== undefined;
@@ -138,7 +190,8 @@ function isOnlySaid(factory: ts.Node, name: ts.Identifier, seen: readonly string
     return ts.isExpression(parent) ||
       ts.isTemplateSpan(parent) ||
       ts.isPropertyAssignment(parent) ||
-      ts.isShorthandPropertyAssignment(parent)
+      ts.isShorthandPropertyAssignment(parent) ||
+      ts.isSpreadAssignment(parent)
       ? !ts.isFunctionLike(parent) && isSaid(parent)
       : false;
   };
@@ -148,5 +201,7 @@ function isOnlySaid(factory: ts.Node, name: ts.Identifier, seen: readonly string
       if (ts.isFunctionLike(at) && at.parameters.some((each) => each.name.getText() === node.text)) return true;
     return false;
   };
-  return uses.length > 0 && uses.every(isSaid);
+  // Whether there is one says nothing of which it is; of what is made of it it may say all.
+  const direct = seen.length === 1 ? uses.filter((use) => !isWhether(use)) : uses;
+  return direct.length > 0 && direct.every((use) => isOther(use) || (seen.length === 1 && choosesOnly(use)) || isSaid(use));
 }
