@@ -1,0 +1,2 @@
+const fs = require('fs');
+exports.trips = JSON.parse(fs.readFileSync('trips.json', 'utf8'));
