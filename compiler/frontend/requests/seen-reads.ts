@@ -4,6 +4,7 @@ import { any, askedSince, possible, type Evaluator, type Guard, type Site } from
 import type { ts } from '../../typescript/index.js';
 import { keyOf, type Demands } from './demands.js';
 import { isOfOneForm } from './one-form.js';
+import { isOnlyLogged } from './only-logged.js';
 import { isAuthorization, isCookieHeader, isCredential, isSecret } from './who-sends.js';
 
 interface Seen {
@@ -19,7 +20,7 @@ interface Seen {
   unauthorized: number;
   /** What was asked of the address and the method in front of its places. */
   when: RequestCondition;
-  /** All places where it is read take it of something that serves as well where it is no record. */
+  /** All places where it is read take it of something that serves as well where it is no record, or an error. */
   isOfOneForm?: boolean;
   /** Of the elements of a list those that are taken by their positions, with what each is. */
   positions?: Map<string, Shape['kind'] | null>;
@@ -193,12 +194,13 @@ export class SeenReads {
     return seen;
   }
 
-  add(trace: Trace, { node, span }: Site): void {
+  add(trace: Trace, site: Site): void {
+    const { node, span } = site;
     if (trace.signed) this.signed.add(keyOf(trace));
     const seen = this.seen(trace, span);
     seen.node = seen.count === 0 || seen.node === node ? node : null;
     seen.count++;
-    seen.isOfOneForm = seen.isOfOneForm !== false && isOfOneForm(node, trace.path.length - 1);
+    seen.isOfOneForm = seen.isOfOneForm !== false && (isOfOneForm(node, trace.path.length - 1) || isOnlyLogged(site));
     if (trace.at !== undefined && !seen.positions?.has(trace.at)) (seen.positions ??= new Map()).set(trace.at, null);
   }
 
