@@ -410,7 +410,7 @@ export class OneRun {
     const isRefused = run.answers.some(isUnauthorized) || run.failures.some(({ error }) => this.around.errors.mayRefuse(error));
     const isSentAway = run.answers.some(isRedirect);
     return reads.map((read): Read => {
-      const asks = isRefused || (isSentAway && LOGGED_IN.test(read.path.slice(1).join('.')));
+      const asks = isRefused || (isSentAway && namesLogin(read.path.slice(1).join('.')));
       return asks && members.some((member) => isSame(member, read)) ? { ...read, required: true } : read;
     });
   }
@@ -571,10 +571,15 @@ const IS_PASSED: Until = (answer) => answer === null;
 const IS_SERVED: Until = (answer) => answer === null || !(refuses(answer) || isRedirect(answer));
 /** Names under which a session says who has logged in, not what is in a cart. */
 const LOGGED_IN = /user|account|auth|log(?:ged)?_?in|sign(?:ed)?_?in|admin|customer|member|passport|^u?id$/i;
+/** The id of a user with a word in front, of the program (`shopUid`), and not what something else is told apart by. */
+const UID = /(?:[a-z\d]U(?:id|ID)|_uid)$/;
+const NOBODYS_UID =
+  /(?:cart|basket|order|item|product|device|client|guest|visit|visitor|session|request|page|file|draft|group|team|tenant|project|game|event|form)_?uid$/i;
+const namesLogin = (name: string): boolean => LOGGED_IN.test(name) || (UID.test(name) && !NOBODYS_UID.test(name));
 /** It says who has logged in: a member of the session, or what is left on the request (`user`, `isAuthenticated()`). */
 const saysLogin = (read: Pick<Read, 'part' | 'path'>): boolean =>
   isPutIntoSession(read)
-    ? LOGGED_IN.test(read.path[1]!)
+    ? namesLogin(read.path[1]!)
     : read.part === 'context' && read.path.length === 1 && /^(?:user|auth|current_?user|isAuthenticated(?:\(\))?)$/i.test(read.path[0]!);
 /** What passes or refuses by itself says who has logged in, whatever it is called. */
 const isLogin = (read: Pick<Read, 'part' | 'path'>): boolean => isPutIntoSession(read) || saysLogin(read);

@@ -1,0 +1,2 @@
+const { MongoClient } = require('mongodb');
+exports.readers = new MongoClient(process.env.DB);
