@@ -39,7 +39,7 @@ export function isOtherwise(node: ts.Node, holds: (otherwise: ts.Node, condition
         ? [parent.expression, parent.thenStatement, parent.elseStatement]
         : [parent.condition, parent.whenTrue, parent.whenFalse];
       const others = otherwise ? [otherwise] : endsThere(then) ? behind(parent) : [];
-      if (at !== otherwise && others.some((other) => holds(other, condition, 1))) return true;
+      if (at !== otherwise && !others.some(isRefused) && others.some((other) => holds(other, condition, 1))) return true;
       if (at !== then && holds(then, condition, 0)) return true;
     }
   }
@@ -50,6 +50,13 @@ const endsThere = (arm: ts.Node): boolean =>
   ts.isBlock(arm)
     ? arm.statements.length > 0 && endsThere(arm.statements.at(-1)!)
     : ts.isReturnStatement(arm) || ts.isContinueStatement(arm) || ts.isThrowStatement(arm);
+
+/** Whoever comes there is refused: it serves for nothing. */
+const isRefused = (arm: ts.Node): boolean =>
+  ts.isBlock(arm)
+    ? arm.statements.some(isRefused)
+    : ts.isThrowStatement(arm) ||
+      ((ts.isReturnStatement(arm) || ts.isExpressionStatement(arm)) && /(?:status|code)\(4\d\d\)/i.test(arm.getText()));
 
 const behind = (statement: ts.Node): readonly ts.Node[] =>
   ts.isBlock(statement.parent) ? statement.parent.statements.slice(statement.parent.statements.indexOf(statement as ts.Statement) + 1) : [];

@@ -42,4 +42,24 @@ app.post('/named', (request, response) => {
   const key = 'code' in of ? of.code : of.name;
   response.json(trips.filter((trip) => trip.key === key));
 });
+// Whoever sends anything else is refused.
+app.post('/moorings', (request, response) => {
+  const { mooring, buoy } = request.body;
+  if (typeof mooring === 'object' && typeof buoy === 'object') {
+    response.json({ at: mooring['pier'], colour: buoy.colour });
+    return;
+  }
+  response.status(400).json({ error: `${mooring} and ${buoy}` });
+});
+const depthOf = (anchor) => {
+  if (typeof anchor === 'object') return anchor['depth'];
+  throw new TypeError(`no anchor: ${anchor}`);
+};
+app.post('/anchors', (request, response) => response.json({ depth: depthOf(request.body.anchor) }));
+// Anything else serves.
+const lengthOf = (rope) => {
+  if (typeof rope === 'object') return rope['length'] + ('splice' in rope ? rope.splice : 0);
+  return Number(rope);
+};
+app.post('/ropes', (request, response) => response.json({ length: lengthOf(request.body.rope) }));
 app.listen(3000);
