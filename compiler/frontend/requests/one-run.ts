@@ -3,7 +3,6 @@ import type { Observe, Value } from '@tool/scanner-sdk';
 import {
   TRUE,
   UNDEFINED,
-  constant,
   forgetCuts,
   gistOf,
   noUses,
@@ -22,13 +21,31 @@ import type { Given, Run } from './observation-log.js';
 import { alternativesOf, leftOtherwise } from './left-values.js';
 import { Recorder, isTextOfRequest, type Until } from './recorder.js';
 import {
+  ANY_KEY,
+  NAME_AND_PASSWORD,
   NOBODY,
+  NOT_LOGGED_IN,
+  ORDINARY,
+  ORDINARY_TEXT,
+  ORDINARY_WITH_CREDENTIAL,
+  PLAIN,
+  STRANGER,
+  TOKEN,
+  WITHOUT_KEYS,
   isAuthorization,
-  isCookieHeader,
+  isField,
   isIdOfSession,
+  isKept,
+  isKeyOfBody,
+  isLogin,
   isNamedSo,
+  isOf,
   isPutIntoSession,
+  isSame,
   maySayWho,
+  nameOf,
+  namesLogin,
+  saysLogin,
   type Sender,
 } from './who-sends.js';
 import type { Observed } from '../tree/registered-functions.js';
@@ -569,59 +586,15 @@ const isRedirect = ({ status }: Pick<Answer, 'status'>): boolean => status !== n
 /** Where it is only asked whether nobody is handed on, or served: who is decides it. */
 const IS_PASSED: Until = (answer) => answer === null;
 const IS_SERVED: Until = (answer) => answer === null || !(refuses(answer) || isRedirect(answer));
-/** Names under which a session says who has logged in, not what is in a cart. */
-const LOGGED_IN = /user|account|auth|log(?:ged)?_?in|sign(?:ed)?_?in|admin|customer|member|passport|^u?id$/i;
-/** The id of a user with a word in front, of the program (`shopUid`), and not what something else is told apart by. */
-const UID = /(?:[a-z\d]U(?:id|ID)|_uid)$/;
-const NOBODYS_UID =
-  /(?:cart|basket|order|item|product|device|client|guest|visit|visitor|session|request|page|file|draft|group|team|tenant|project|game|event|form)_?uid$/i;
-const namesLogin = (name: string): boolean => LOGGED_IN.test(name) || (UID.test(name) && !NOBODYS_UID.test(name));
-/** It says who has logged in: a member of the session, or what is left on the request (`user`, `isAuthenticated()`). */
-const saysLogin = (read: Pick<Read, 'part' | 'path'>): boolean =>
-  isPutIntoSession(read)
-    ? namesLogin(read.path[1]!)
-    : read.part === 'context' && read.path.length === 1 && /^(?:user|auth|current_?user|isAuthenticated(?:\(\))?)$/i.test(read.path[0]!);
-/** What passes or refuses by itself says who has logged in, whatever it is called. */
-const isLogin = (read: Pick<Read, 'part' | 'path'>): boolean => isPutIntoSession(read) || saysLogin(read);
-/** Sends nothing that says who it is, and nobody in front knows it. */
-const STRANGER: Sender = { ...NOBODY, isStranger: true, hasNewSession: true, lacks: (read) => NOBODY.lacks!(read) || isLogin(read) };
-/** The same, of whose session nothing else is known. */
-const NOT_LOGGED_IN: Sender = { ...NOBODY, isStranger: true, lacks: (read) => NOBODY.lacks!(read) || saysLogin(read) };
-const isField = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => path.length > 0 && (part === 'body' || part === 'query');
-/** The same, without a key in the body, and with any. */
-const WITHOUT_KEYS: Sender = { ...NOBODY, lacks: (read) => NOBODY.lacks!(read) || isKeyOfBody(read) };
-const ANY_KEY: Sender = { ...NOBODY, has: (read) => NOBODY.has!(read) ?? (isKeyOfBody(read) ? TRUE : undefined) };
-/** The same, with nothing else. */
-const PLAIN: Sender = { ...NOBODY, lacks: (read) => NOBODY.lacks!(read) || isField(read) };
-/** The same, with a body that says nothing which anybody looks for. */
-const ORDINARY: Sender = {
-  ...PLAIN,
-  has: (read) => NOBODY.has!(read) ?? (read.part === 'body' && isField(read) ? ORDINARY_TEXT : undefined),
-};
-/** The same from somebody who may say who he is. */
-const ORDINARY_WITH_CREDENTIAL: Sender = { has: ORDINARY.has!, lacks: (read) => isField(read) && !maySayWho(read) && read.part !== 'body' };
-/** `name:password`. */
-const NAME_AND_PASSWORD = constant('Basic bmFtZTpwYXNzd29yZA==');
-const TOKEN = constant('Bearer e30.e30.c2VhbA');
-const ORDINARY_TEXT = constant('value');
 const isUnauthorized = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => [401, 403].includes(says ?? status ?? 0);
 const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
   !passesOn && answers.length + failures.length > 0 && answers.every(refuses);
-/** A cookie, or a header that may be one of the program's own. */
-const isKept = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
-  path.length === 1 &&
-  (part === 'cookie' || (part === 'header' && !isCookieHeader({ part, path }) && path[0]!.toLowerCase() !== 'user-agent'));
-const nameOf = ({ part, path }: Pick<Read, 'part' | 'path'>): string => `${part} ${path.join('.')}`;
-const isSame = (one: Pick<Read, 'part' | 'path'>, other: Pick<Read, 'part' | 'path'>): boolean => nameOf(one) === nameOf(other);
 const isLeft = ({ part, path }: Pick<Read, 'part' | 'path'>, name: string): boolean => part === 'context' && path.join('.') === name;
 const required = (read: Read): Read => (isAuthorization(read) ? { ...read, required: true } : read);
 /** A read of what may say who sends a request: who has it not is let through. */
 const spared = (read: Read): Read => (maySayWho(read) ? { ...read, spared: true } : read);
 
 const notSpared = ({ spared: _, ...read }: Read): Read => read;
-
-/** A field of the body that holds a key which may come in elsewhere as well. */
-const isKeyOfBody = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => part === 'body' && path.length === 1 && isNamedSo({ path });
 
 /**
  * Whether a credential gets somebody through whom a function hands on only since nobody knows what it asks about nothing (`verify(undefined)`), or at
@@ -632,10 +605,6 @@ const passesMore = (run: Recorder, nobody: Recorder): boolean => {
   const known = new Set(nobody.handsOn.map((condition) => JSON.stringify(condition)));
   return !known.has('true') && !known.has('null') && run.handsOn.some((condition) => !known.has(JSON.stringify(condition)));
 };
-
-/** Whether a value comes with a credential: it is the credential, or the header that holds the cookie. */
-const isOf = ({ part, path }: Pick<Read, 'part' | 'path'>, credential: Read): boolean =>
-  (part === credential.part && path[0] === credential.path[0]) || (credential.part === 'cookie' && isCookieHeader({ part, path }));
 
 /** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */
 const letsPass = (behaviour: Behaviour | undefined): boolean =>

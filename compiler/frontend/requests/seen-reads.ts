@@ -279,7 +279,7 @@ export class SeenReads {
         ? trace.derived && trace.at === undefined && WHOLE_NAME.test(text)
           ? text
           : undefined
-        : NAMED_COOKIE.exec(text)?.[1];
+        : NAMED_COOKIE.exec(text.replace(/\\([.$-])/g, '$1'))?.[1];
       if (name !== undefined) this.cookies.add(name);
       return;
     }

@@ -1,6 +1,6 @@
 import type { Read } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { constant } from '../../evaluator/index.js';
+import { TRUE, constant } from '../../evaluator/index.js';
 
 /** Where credentials come in. */
 export const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
@@ -78,3 +78,55 @@ export const isSession = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean 
 /** Names under which functions leave what they know of the caller. */
 export const CALLER =
   /(?:^|\.)(?:current|auth|logged_?in|session)?_?(?:user|auth|account|member|principal|identity|claims|jwt|token|session)(?:_?(?:id|info|data|payload|details|doc))?$/i;
+
+/** Names under which a session says who has logged in, not what is in a cart. */
+const LOGGED_IN = /user|account|auth|log(?:ged)?_?in|sign(?:ed)?_?in|admin|customer|member|passport|^u?id$/i;
+/** The id of a user with a word in front, of the program (`shopUid`), and not what something else is told apart by. */
+const UID = /(?:[a-z\d]U(?:id|ID)|_uid)$/;
+const NOBODYS_UID =
+  /(?:cart|basket|order|item|product|device|client|guest|visit|visitor|session|request|page|file|draft|group|team|tenant|project|game|event|form)_?uid$/i;
+export const namesLogin = (name: string): boolean => LOGGED_IN.test(name) || (UID.test(name) && !NOBODYS_UID.test(name));
+/** It says who has logged in: a member of the session, or what is left on the request (`user`, `isAuthenticated()`). */
+export const saysLogin = (read: Pick<Read, 'part' | 'path'>): boolean =>
+  isPutIntoSession(read)
+    ? namesLogin(read.path[1]!)
+    : read.part === 'context' && read.path.length === 1 && /^(?:user|auth|current_?user|isAuthenticated(?:\(\))?)$/i.test(read.path[0]!);
+/** What passes or refuses by itself says who has logged in, whatever it is called. */
+export const isLogin = (read: Pick<Read, 'part' | 'path'>): boolean => isPutIntoSession(read) || saysLogin(read);
+/** Sends nothing that says who it is, and nobody in front knows it. */
+export const STRANGER: Sender = { ...NOBODY, isStranger: true, hasNewSession: true, lacks: (read) => NOBODY.lacks!(read) || isLogin(read) };
+/** The same, of whose session nothing else is known. */
+export const NOT_LOGGED_IN: Sender = { ...NOBODY, isStranger: true, lacks: (read) => NOBODY.lacks!(read) || saysLogin(read) };
+export const isField = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => path.length > 0 && (part === 'body' || part === 'query');
+/** The same, without a key in the body, and with any. */
+export const WITHOUT_KEYS: Sender = { ...NOBODY, lacks: (read) => NOBODY.lacks!(read) || isKeyOfBody(read) };
+export const ANY_KEY: Sender = { ...NOBODY, has: (read) => NOBODY.has!(read) ?? (isKeyOfBody(read) ? TRUE : undefined) };
+/** The same, with nothing else. */
+export const PLAIN: Sender = { ...NOBODY, lacks: (read) => NOBODY.lacks!(read) || isField(read) };
+/** The same, with a body that says nothing which anybody looks for. */
+export const ORDINARY: Sender = {
+  ...PLAIN,
+  has: (read) => NOBODY.has!(read) ?? (read.part === 'body' && isField(read) ? ORDINARY_TEXT : undefined),
+};
+/** The same from somebody who may say who he is. */
+export const ORDINARY_WITH_CREDENTIAL: Sender = {
+  has: ORDINARY.has!,
+  lacks: (read) => isField(read) && !maySayWho(read) && read.part !== 'body',
+};
+/** `name:password`. */
+export const NAME_AND_PASSWORD = constant('Basic bmFtZTpwYXNzd29yZA==');
+export const TOKEN = constant('Bearer e30.e30.c2VhbA');
+export const ORDINARY_TEXT = constant('value');
+/** A cookie, or a header that may be one of the program's own. */
+export const isKept = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  path.length === 1 &&
+  (part === 'cookie' || (part === 'header' && !isCookieHeader({ part, path }) && path[0]!.toLowerCase() !== 'user-agent'));
+export const nameOf = ({ part, path }: Pick<Read, 'part' | 'path'>): string => `${part} ${path.join('.')}`;
+export const isSame = (one: Pick<Read, 'part' | 'path'>, other: Pick<Read, 'part' | 'path'>): boolean => nameOf(one) === nameOf(other);
+/** A field of the body that holds a key which may come in elsewhere as well. */
+export const isKeyOfBody = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
+  part === 'body' && path.length === 1 && isNamedSo({ path });
+
+/** Whether a value comes with a credential: it is the credential, or the header that holds the cookie. */
+export const isOf = ({ part, path }: Pick<Read, 'part' | 'path'>, credential: Read): boolean =>
+  (part === credential.part && path[0] === credential.path[0]) || (credential.part === 'cookie' && isCookieHeader({ part, path }));

@@ -76,6 +76,15 @@ const guard = (req, res, next) => {
 };
 app.get('/guarded', guard, (req, res) => res.json({ baker: req.baker.sub }));
 
+// One of two is enough.
+app.get('/either', (req, res) => {
+  const header = req.headers.cookie || '';
+  const apron = /apron=([^;]+)/.exec(header)?.[1];
+  const spare = /(?:^|; )apron\.spare=([^;]+)/.exec(header)?.[1];
+  if (!apron && !spare) return refuse(res);
+  res.json({ apron, spare });
+});
+
 // None of these is a credential, and of two nobody knows which one is there.
 app.get('/greeting', (req, res) => {
   const tongue = /tongue=(\w+)/.exec(req.headers.cookie ?? '')?.[1];
