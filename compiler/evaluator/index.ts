@@ -37,6 +37,7 @@ export { forgetSyntax, summarizeSyntax, shortText, skipOuter, ts } from './langu
 export * as paths from './values/paths.js';
 export { kindOfThrown, type Maker, type Unfollowed } from './bounds/rest-of-call.js';
 export { isInside, traced, typedValue, traceOf, type HandedOver, type Observer } from './requests/observation.js';
+export { isCookieHeader } from './requests/pairs.js';
 export type { Escaped } from './conditions/escaped.js';
 export { recall, statementsOf, type DeclaredAs, type Statements } from './language/declared-types.js';
 export { all, any, askedSince, not, possible } from './requests/request-tests.js';

@@ -20,7 +20,7 @@ import {
   uniformList,
   type UnknownMember,
 } from './observation.js';
-import { matchIn, VALUE_OF_COOKIE } from './pairs.js';
+import { VALUE_OF_COOKIE, isCookieHeader, matchIn } from './pairs.js';
 import { whetherBrought } from './request-keys.js';
 import { isOfCaller, testFor, testedOf, textTest, withTested } from './tested.js';
 
@@ -92,8 +92,6 @@ const COMMON: ReadonlyMap<string, Shape> = new Map(
     getTime: NUMBER,
   }),
 );
-
-const isCookieHeader = ({ part, path }: Trace): boolean => part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'cookie';
 
 /** What a text loses in a method that leaves it as long as it is, but for blanks around it. */
 const butFor = (name: string, { derived, but }: Trace): Trace['but'] =>

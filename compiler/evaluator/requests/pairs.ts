@@ -1,4 +1,4 @@
-import type { Unknown, Value } from '@tool/scanner-sdk';
+import type { Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { UNDEFINED, bool, constant, isLacking, lacking, unknown, type Native, type Site } from '../values/values.js';
 import { BOOLEAN, STRING, refineValue, shaped, traceOf, traced } from './observation.js';
@@ -16,6 +16,9 @@ export const memberOfAddress = (value: Value, key: PropertyKey): Value | undefin
   return known && typeof key === 'string' && Object.hasOwn(known, key) ? known[key] : undefined;
 };
 
+/** The header in which all cookies come in. */
+export const isCookieHeader = ({ part, path }: Pick<Trace, 'part' | 'path'>): boolean =>
+  part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'cookie';
 /** Where the value of a cookie stands behind its name, in the header that is taken apart by hand. */
 export const VALUE_OF_COOKIE = '1';
 

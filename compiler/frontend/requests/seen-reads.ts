@@ -1,11 +1,11 @@
 import { ANY, unionOf, type ErrorKindId, type FactSource, type Read, type RequestCondition, type Shape, type Span } from '@tool/ir';
 import type { Trace } from '@tool/scanner-sdk';
-import { any, askedSince, possible, type Evaluator, type Guard, type Site } from '../../evaluator/index.js';
+import { any, askedSince, isCookieHeader, possible, type Evaluator, type Guard, type Site } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
 import { keyOf, type Demands } from './demands.js';
 import { isOfOneForm } from './one-form.js';
 import { isOnlyLogged } from './only-logged.js';
-import { isAuthorization, isCookieHeader, isCredential, isSecret } from './who-sends.js';
+import { isAuthorization, isCredential, isSecret } from './who-sends.js';
 
 interface Seen {
   read: { -readonly [Key in keyof Read]: Read[Key] };

@@ -1,6 +1,6 @@
 import type { Read } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { TRUE, constant } from '../../evaluator/index.js';
+import { TRUE, constant, isCookieHeader } from '../../evaluator/index.js';
 
 /** Where credentials come in. */
 export const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
@@ -55,10 +55,6 @@ export const NOBODY: Sender = {
 };
 export const isAuthorization = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'authorization';
-/** The header in which all cookies come in. */
-export const isCookieHeader = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
-  part === 'header' && path.length === 1 && path[0]!.toLowerCase() === 'cookie';
-
 /** What sessions have by themselves, new ones too. */
 const OWN_OF_SESSIONS: ReadonlySet<string> = new Set(
   'get set has delete destroy save regenerate touch reload resetMaxAge options changed isNew id sessionId cookie'.split(' '),
