@@ -10,7 +10,7 @@ import {
   formatModel,
   knowsLastScan,
   previewScan,
-  readModel,
+  readSharedModel,
   readSplitFiles,
   recordScan,
   storePaths,
@@ -214,7 +214,7 @@ async function prepare(context: ScanHost, folder: string, repository: Config, fl
   const marks = [markOf(storePaths(root).config)];
   const config = root === context.root ? repository : await memberConfig(root, context, repository);
   // Before the work: a model that cannot be read is not worth waiting for, and must not be replaced.
-  if (flags.check || halfMergedModel(root) === null) readModel(root, context.root);
+  if (flags.check || halfMergedModel(root) === null) readSharedModel(root, context.root);
   return { root, folder, marks, config, options: optionsOf(context, root, config, flags) };
 }
 
@@ -225,7 +225,7 @@ async function scanServer(
   flags: ScanFlags,
 ): Promise<ScannedServer> {
   const merge = flags.check ? null : halfMergedModel(root);
-  const existing = merge?.model ?? readModel(root);
+  const existing = merge?.model ?? readSharedModel(root);
   const started = performance.now() - milliseconds;
   traceDumps(context, result, flags);
   context.onResult?.(folder, result);
@@ -303,7 +303,9 @@ async function scanServer(
   const known = given === undefined && (existing === null || knowsLastScan(root, existing));
   const committed = known ? null : await lastCommitted(root);
   const preview = flags.check ? previewScan(root, model, committed, given) : undefined;
-  const recorded = preview ? { ...preview, written: false } : await recordScan(root, model, undefined, committed, merge?.model);
+  const recorded = preview
+    ? { ...preview, text: formatModel(preview.model), written: false }
+    : await recordScan(root, model, undefined, committed, merge?.model);
   const split = splitDigest(root);
   const disagreement = split === '' ? null : await splitNote(root, recorded.model);
   const stale = new Set(recorded.model.endpoints.flatMap((endpoint) => (endpoint.stale ? `${endpoint.method} ${endpoint.path}` : [])));
@@ -332,7 +334,7 @@ async function scanServer(
     milliseconds: Math.round(performance.now() - started),
   };
   if (preview?.stale) return { scan: { ...scan, preview } };
-  const left = found === 0 || torn.length > 0 || !result.observations ? null : stored(root, recorded.model);
+  const left = found === 0 || torn.length > 0 || !result.observations ? null : stored(root, recorded.text);
   if (left === null) return { scan: { ...scan, ...(preview && { preview }) } };
   const { merged: _merged, ...again } = { ...scan, written: false, changes: nothing.changes };
   return {
@@ -368,11 +370,10 @@ async function splitNote(root: string, model: Model): Promise<string | null> {
   }
 }
 
-/** Marks of what the store left behind; null when somebody else has changed the model since. */
-function stored(root: string, model: Model): FileMark[] | null {
+/** Marks of what the store left behind; null when somebody else has changed the model since, the text of which is given. */
+function stored(root: string, text: string): FileMark[] | null {
   const paths = storePaths(root);
   const mark = markOf(paths.model);
-  const text = formatModel(model);
   if (!isMarkOf(mark, text) && !isMarkOf(mark, text.replaceAll('\n', '\r\n'))) return null;
   return [mark, markOf(paths.scannedModel), markOf(paths.ignoreRules)];
 }

@@ -1,7 +1,6 @@
 import type { Config, Environment, Model } from '../../schemas/index.js';
-import { readText } from './read-json.js';
 import { storePaths } from './paths.js';
-import { parseLastScan } from './record-scan.js';
+import { lastScanIn } from './record-scan.js';
 import { sameJson } from './same-json.js';
 
 /**
@@ -13,7 +12,7 @@ export function environmentsOf(root: string, model: Pick<Model, 'environments'> 
   const known = model?.environments ?? [];
   const differs = (environment: Environment): boolean =>
     declared.some((one) => one.name === environment.name && one.baseUrl !== environment.baseUrl);
-  const last = known.some(differs) ? (parseLastScan(readText(storePaths(root).scannedModel))?.environments ?? []) : [];
+  const last = known.some(differs) ? (lastScanIn(storePaths(root).scannedModel)?.environments ?? []) : [];
   const isCopy = (environment: Environment): boolean => last.some((one) => sameJson(one, environment));
   return [
     ...known.map((environment) =>

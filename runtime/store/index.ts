@@ -36,6 +36,7 @@ export {
   orderModel,
   parseModel,
   readModel,
+  readSharedModel,
   updateModel,
   type WriteResult,
 } from './model-file.js';

@@ -1,6 +1,8 @@
 import { validate, type Endpoint, type Model } from '../../schemas/index.js';
 import { writeAtomically } from './atomic-write.js';
+import { cloneJson } from './clone-json.js';
 import { withoutMark } from './json-text.js';
+import { KnownFiles } from './known-files.js';
 import { withLock } from './lock.js';
 import { orderKeys } from './order-keys.js';
 import { storePaths } from './paths.js';
@@ -32,6 +34,15 @@ export const emptyModel = (name: string, now: Date): Model => ({
 export function readModel(root: string, from = root): Model | null {
   const file = storePaths(root).model;
   return readJson('model', file, from, readingOf(file, from));
+}
+
+const known = new KnownFiles<Model>();
+
+/** The same for whoever reads it again and again and changes nothing of it: parts of it are shared. */
+export function readSharedModel(root: string, from = root): Model | null {
+  const file = storePaths(root).model;
+  const text = readText(file);
+  return text === null ? null : known.of(file, text, () => parseFile('model', text, file, from, readingOf(file, from)));
 }
 
 /**
@@ -74,7 +85,9 @@ export function orderModel(model: Model): Model {
 }
 
 /** The bytes of a model: in its order, two spaces, a final newline. */
-export const formatModel = (model: Model): string => `${JSON.stringify(orderModel(model), null, 2)}\n`;
+export const formatModel = (model: Model): string => textOf(orderModel(model));
+
+const textOf = (ordered: Model): string => `${JSON.stringify(ordered, null, 2)}\n`;
 
 export interface WriteResult {
   /** The model as it is in the file now. */
@@ -93,20 +106,34 @@ export function updateModel(
   change: (previous: Model | null) => Model,
   now: () => Date = () => new Date(),
 ): Promise<WriteResult> {
-  return withLock(root, () => replaceModel(root, change, now));
+  return withLock(root, () => {
+    const { model, written } = replaceModel(root, (previous) => change(cloneJson(previous)), now);
+    return { model, written };
+  });
 }
 
-/** The same for a caller that holds the lock. @param merged stands in for a file that git has merged half */
-export function replaceModel(root: string, change: (previous: Model | null) => Model, now: () => Date, merged?: Model): WriteResult {
+/**
+ * The same for a caller that holds the lock. The model that the change gets is shared: nothing of it may be changed.
+ * @param merged stands in for a file that git has merged half
+ * @returns with the text of the file, but for the line ends that a version control system may have given it
+ */
+export function replaceModel(
+  root: string,
+  change: (previous: Model | null) => Model,
+  now: () => Date,
+  merged?: Model,
+): WriteResult & { readonly text: string } {
   const { model: file } = storePaths(root);
-  const text = readText(file);
-  const previous = merged ?? (text === null ? null : parseFile('model', text, file, root, readingOf(file, root)));
-  const next = change(previous);
-  if (previous !== null && isText(text, formatModel({ ...next, generatedAt: previous.generatedAt }))) {
-    return { model: { ...next, generatedAt: previous.generatedAt }, written: false };
-  }
+  const before = readText(file);
+  const previous =
+    merged ?? (before === null ? null : known.of(file, before, () => parseFile('model', before, file, root, readingOf(file, root))));
+  const next = { ...change(previous), ...(previous && { generatedAt: previous.generatedAt }) };
+  const ordered = orderModel(next);
+  const text = textOf(ordered);
+  if (previous !== null && isText(before, text)) return { model: next, written: false, text };
   const same = previous !== null && sayTheSame(previous, next);
-  const model: Model = { ...next, generatedAt: same ? previous.generatedAt : now().toISOString() };
+  const generatedAt = same ? previous.generatedAt : now().toISOString();
+  const model: Model = { ...next, generatedAt };
   const check = validate('model', model);
   if (!check.ok)
     throw new Error(
@@ -115,8 +142,10 @@ export function replaceModel(root: string, change: (previous: Model | null) => M
         .map((error) => `${error.pointer} ${error.message}`)
         .join('; ')}`,
     );
-  writeAtomically(file, formatModel(model));
-  return { model, written: true };
+  const written = same ? text : textOf({ ...ordered, generatedAt });
+  writeAtomically(file, written);
+  known.keep(file, written, { ...ordered, generatedAt });
+  return { model, written: true, text: written };
 }
 
 /** Whether a file holds these bytes. A version control system may have changed the line ends; that is no difference. */

@@ -3,7 +3,7 @@ import { mergeScan, type MergedScan } from './merge-scan.js';
 import { formatModel, isText, parseModel, readModel } from './model-file.js';
 import { storePaths } from './paths.js';
 import { readText } from './read-json.js';
-import { lastScanOf, parseLastScan } from './record-scan.js';
+import { lastScanIn, lastScanOf } from './record-scan.js';
 import { sameJson } from './same-json.js';
 
 export interface PreviewedScan extends MergedScan {
@@ -25,7 +25,7 @@ export function previewScan(root: string, scanned: Model, committed: Model | nul
   const merged = mergeScan(
     before ?? { ...scanned, environments: [], securitySchemes: {}, endpoints: [] },
     scanned,
-    lastScanOf(before, parseLastScan(readText(paths.scannedModel)), committed),
+    lastScanOf(before, lastScanIn(paths.scannedModel), committed),
   );
   const next = before === null ? merged.model : { ...merged.model, generatedAt: before.generatedAt };
   // The bytes first: they are nearly always right, and comparing them is the fastest.

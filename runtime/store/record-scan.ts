@@ -3,6 +3,7 @@ import { addRecords } from './activity.js';
 import { writeAtomically } from './atomic-write.js';
 import type { Conflict } from './authored-fields.js';
 import { ensureFolder } from './init.js';
+import { KnownFiles } from './known-files.js';
 import { withLock } from './lock.js';
 import { mergeScan, type LastScan, type ModelChanges } from './merge-scan.js';
 import { replaceModel } from './model-file.js';
@@ -12,6 +13,8 @@ import { readText } from './read-json.js';
 export interface RecordedScan {
   /** As it is in the file now. */
   readonly model: Model;
+  /** What the file holds, but for line ends. */
+  readonly text: string;
   /** False when the scan brought nothing new; then the file is as before, its time included. */
   readonly written: boolean;
   readonly changes: ModelChanges;
@@ -36,10 +39,10 @@ export function recordScan(
     ensureFolder(root);
     const { scannedModel } = storePaths(root);
     const lastText = readText(scannedModel);
-    const lastScan = parseLastScan(lastText);
+    const lastScan = knownLastScan(scannedModel, lastText);
     let changes: ModelChanges = { added: [], removed: [], renamed: [], changed: [] };
     let conflicts: readonly Conflict[] = [];
-    const { model, written } = replaceModel(
+    const { model, written, text } = replaceModel(
       root,
       (previous) => {
         const merged = mergeScan(
@@ -60,10 +63,13 @@ export function recordScan(
       ...(scanned.environments.length > 0 && { environments: scanned.environments }),
       ...(Object.keys(scanned.securitySchemes).length > 0 && { securitySchemes: scanned.securitySchemes }),
     };
-    const text = `${JSON.stringify(thisScan)}\n`;
-    if (lastText !== text) writeAtomically(scannedModel, text);
+    const thisText = `${JSON.stringify(thisScan)}\n`;
+    if (lastText !== thisText) {
+      writeAtomically(scannedModel, thisText);
+      lastScans.keep(scannedModel, thisText, thisScan);
+    }
     addRecords(root, activityOf(changes, now().toISOString()));
-    return { model, written, changes, conflicts };
+    return { model, text, written, changes, conflicts };
   });
 }
 
@@ -75,11 +81,18 @@ export function lastScanOf(previous: Model | null, record: LastScan | null, comm
 
 /** Whether it is recorded what the scan gave that wrote this model. It is not in a fresh checkout. */
 export const knowsLastScan = (root: string, model: Model): boolean =>
-  parseLastScan(readText(storePaths(root).scannedModel))?.generatedAt === model.generatedAt;
+  lastScanIn(storePaths(root).scannedModel)?.generatedAt === model.generatedAt;
+
+const lastScans = new KnownFiles<LastScan | null>();
+
+const knownLastScan = (file: string, text: string | null): LastScan | null =>
+  text === null ? null : lastScans.of(file, text, () => parseLastScan(text));
+
+/** What a record says of the last scan, shared: nothing of it may be changed. */
+export const lastScanIn = (file: string): LastScan | null => knownLastScan(file, readText(file));
 
 /** The cache is disposable: what cannot be understood says nothing. */
-export function parseLastScan(text: string | null): LastScan | null {
-  if (text === null) return null;
+function parseLastScan(text: string): LastScan | null {
   try {
     const value = JSON.parse(text) as Partial<LastScan> | null;
     if (typeof value?.generatedAt !== 'string' || !Array.isArray(value.endpoints)) return null;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readModel, recordScan, storePaths } from '../../runtime/store/index.js';
+import { readModel, readSharedModel, recordScan, storePaths } from '../../runtime/store/index.js';
 import type { Endpoint, Model } from '../../schemas/index.js';
 
 jest.setTimeout(120_000);
@@ -172,6 +172,7 @@ test('no sequence of scans, edits and source changes loses what people wrote', a
           const keys = new Set(readModel(world.root)!.endpoints.map(({ method, path }) => `${method} ${path}`));
           for (const { method, path } of world.routes) expect(keys).toContain(`${method} ${path}`);
           expect((await recordScan(world.root, scanned(world.routes))).written).toBe(false);
+          expect(readSharedModel(world.root)).toStrictEqual(readModel(world.root));
         };
         try {
           await scan();

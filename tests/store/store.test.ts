@@ -27,6 +27,7 @@ import {
   readActivity,
   readConfig,
   readModel,
+  readSharedModel,
   recordScan,
   storePaths,
   updateModel,
@@ -984,6 +985,12 @@ describe('a rescan, whatever the models', () => {
         const first = await recordScan(root, scanned);
         expect(readModel(root)).toEqual(JSON.parse(formatModel(first.model)));
         expect((await recordScan(root, scanned)).written).toBe(false);
+        // What is kept of a file is what the file says, after whatever has been done with it.
+        const kept = readSharedModel(root);
+        expect(kept).toStrictEqual(readModel(root));
+        await updateModel(root, (present) => Object.assign(present!, { project: { ...present!.project, name: 'other' } }));
+        expect(kept).not.toEqual(readModel(root));
+        expect(readSharedModel(root)).toStrictEqual(readModel(root));
       }),
       { numRuns: 60 },
     );
