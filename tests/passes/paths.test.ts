@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { pathToRegexp as pathToRegexp6 } from 'path-to-regexp-6';
 import { pathToRegexp as pathToRegexp8 } from 'path-to-regexp-8';
 import { normalizePaths } from '../../compiler/passes/normalize-paths.js';
-import type { Path, PathSyntax, Program, Segment } from '@tool/ir';
+import { printSegments, type Path, type PathSyntax, type Program, type Segment } from '@tool/ir';
 import { deepFreeze } from '../support/deep-freeze.js';
 
 /** Version 0.1 has no types. */
@@ -179,6 +179,15 @@ describe('forms match what the library matches', () => {
 });
 
 describe('forms', () => {
+  test('of optional parameters in a row are those that requests find, with the names that they find', () => {
+    const names = (syntax: PathSyntax, text: string): string[] => formsOf(syntax, text).map((form) => printSegments(form));
+    const five = ['/of/:kind/:id/:slug', '/of/:kind/:id', '/of/:kind'];
+    expect(names('path-to-regexp@0', '/of/:kind/:id?/:slug?')).toEqual(five);
+    expect(names('path-to-regexp@8', '/of/:kind{/:id}{/:slug}')).toEqual(five);
+    // A pattern lets the second one take what is not a year.
+    expect(names('path-to-regexp@0', '/:year(\\d{4})?/:slug?')).toEqual(['/:year/:slug', '/:year', '/:slug', '/']);
+  });
+
   test('are distinct and the longest comes first', () => {
     const segment = fc.constantFrom('/a', '/:p?', '(/b)?', '/c?d', '/:p(\\d+)?');
     fc.assert(

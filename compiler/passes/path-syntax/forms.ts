@@ -5,7 +5,8 @@ import type { PatternNode } from './pattern-node.js';
 export const MAXIMUM_FORMS = 64;
 
 /**
- * Spells out every choice of a pattern: one segment list for each, longest first, without duplicates.
+ * Spells out every choice of a pattern: one segment list for each, longest first, without duplicates; of several that match the same, the one
+ * that the pattern prefers.
  * `complete` is false when there are more than `MAXIMUM_FORMS`.
  */
 export function formsOf(nodes: readonly PatternNode[]): { readonly forms: readonly (readonly Segment[])[]; readonly complete: boolean } {
@@ -27,7 +28,8 @@ export function formsOf(nodes: readonly PatternNode[]): { readonly forms: readon
   const distinct = new Map<string, readonly Segment[]>();
   for (const sequence of sequences) {
     const segments = segmentsOf(sequence);
-    const key = JSON.stringify(segments);
+    // Names match nothing: of `/:id?/:slug?` the form `/:slug` would match what `/:id` has taken already.
+    const key = JSON.stringify(segments, (name, value: unknown) => (name === 'name' ? undefined : value));
     if (!distinct.has(key)) distinct.set(key, segments);
   }
   // The sort is stable: spellings of one length keep the order in which the pattern prefers them.
