@@ -255,7 +255,7 @@ export class OneRun {
     const besideLogin = this.besideLogin(reads, open);
     if (besideLogin) return besideLogin;
     const isBeside = reads.some((read) => isLogin(read) && !read.unwanted && !read.spared && !(read.required ?? read.refusedBy));
-    if (isBeside && open.length > 0 && open.length <= MAX_ALTERNATIVES && this.ofNobody()?.passesOn === false)
+    if (isBeside && open.length > 0 && open.length <= MAX_ALTERNATIVES && this.ofNobody() && keepsOut(this.nobody!))
       return this.neededTogether(reads, open);
     const [only] = open;
     if (only && open.length === 1 && isNamedSo(only) && !(only.required ?? only.refusedBy)) {
@@ -311,12 +311,12 @@ export class OneRun {
   /** Of credentials none of which is enough those without which nobody is handed on, whatever else there is. */
   private neededTogether(reads: readonly Read[], open: readonly Read[]): readonly Read[] {
     const logins = reads.filter((read) => isLogin(read) && !read.unwanted && !read.spared);
-    const needsLogin = logins.length > 0 && isRefused(this.again({ isStranger: true, hasNewSession: true, lacks: isLogin }, IS_PASSED));
+    const needsLogin = logins.length > 0 && this.keepsOut({ isStranger: true, hasNewSession: true, lacks: isLogin });
     return this.neededToo(reads, open).map((read): Read => (needsLogin && logins.includes(read) ? { ...read, required: true } : read));
   }
 
   private neededToo(reads: readonly Read[], open: readonly Read[]): readonly Read[] {
-    const needed = open.filter((one) => isRefused(this.again({ lacks: (read) => isOf(read, one) }, IS_PASSED)));
+    const needed = open.filter((one) => this.keepsOut({ lacks: (read) => isOf(read, one) }));
     return reads.map((read): Read => (needed.includes(read) ? { ...read, required: true } : read));
   }
 
@@ -326,11 +326,12 @@ export class OneRun {
     const left = this.leniently();
     if (logins.length + left.length === 0 || open.length === 0 || open.length > MAX_ALTERNATIVES) return null;
     if ([...open, ...logins].some((read) => read.required ?? read.refusedBy)) return null;
-    const run = this.again(STRANGER);
-    if (!run || run.passesOn || run.answers.length + run.failures.length === 0 || this.ofNobody()?.passesOn !== true) return null;
-    const suffices = open.filter(
-      (only) => this.again({ ...STRANGER, lacks: (read) => STRANGER.lacks!(read) && !isOf(read, only) })?.passesOn,
-    );
+    const stranger = this.behaviourOf(STRANGER);
+    if (!stranger || !keepsOut(stranger) || this.ofNobody()?.passesOn !== true) return null;
+    const suffices = open.filter((only) => {
+      const given = this.behaviourOf({ ...STRANGER, lacks: (read) => STRANGER.lacks!(read) && !isOf(read, only) });
+      return given?.behaviour.passesOn && (!stranger.behaviour.passesOn || passesMore(given.run, stranger.run));
+    });
     if (suffices.length > 0) return this.sufficing(reads, [...suffices, ...logins], left);
     // None of them is enough: nobody passes without the login, and they say something else (as whom somebody acts).
     const together = this.neededTogether(reads, open);
@@ -502,6 +503,11 @@ export class OneRun {
     return this.behaviourOf(sender, until)?.behaviour ?? null;
   }
 
+  private keepsOut(sender: Sender): boolean {
+    const run = this.behaviourOf(sender);
+    return run !== null && keepsOut(run);
+  }
+
   private behaviourOf(sender: Sender, until?: Until): { readonly run: Recorder; readonly behaviour: Behaviour } | null {
     const uses: Uses = { ...this.recorder.used, cuts: new Map() };
     const run = this.run(uses, sender, () => EARLY, until);
@@ -604,6 +610,12 @@ const passesMore = (run: Recorder, nobody: Recorder): boolean => {
   if (nobody.asksOfNothing) return !run.asksOfNothing;
   const known = new Set(nobody.handsOn.map((condition) => JSON.stringify(condition)));
   return !known.has('true') && !known.has('null') && run.handsOn.some((condition) => !known.has(JSON.stringify(condition)));
+};
+
+/** Whether it refuses all of these, or hands them on only at addresses and by methods where it refuses nobody. */
+const keepsOut = ({ run: { asksOfNothing, handsOn }, behaviour }: { readonly run: Recorder; readonly behaviour: Behaviour }): boolean => {
+  const spares = !asksOfNothing && handsOn.length > 0 && handsOn.every((condition) => condition !== null && condition !== true);
+  return isRefusing(behaviour) && (!behaviour.passesOn || spares);
 };
 
 /** Whether requests without a credential pass a function: it refuses nobody, or nobody whose credential is missing. */
