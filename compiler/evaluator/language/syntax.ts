@@ -239,6 +239,7 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
     calls = false;
   walk(node, (child) => {
     if (ts.isTypeNode(child) && !ts.isExpressionWithTypeArguments(child)) return NOTHING;
+    if (ts.isHeritageClause(child) && child.token === ts.SyntaxKind.ImplementsKeyword) return NOTHING;
     switch (child.kind) {
       case ts.SyntaxKind.Identifier: {
         const name = (child as ts.Identifier).text;

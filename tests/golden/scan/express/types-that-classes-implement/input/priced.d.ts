@@ -1,0 +1,1 @@
+export interface Priced { price: number }
