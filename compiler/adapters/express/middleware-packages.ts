@@ -96,6 +96,7 @@ const GRAPHQL: Readonly<Record<string, RegExp>> = {
   '@as-integrations/express5': /(^|\.)expressMiddleware\(\)$/,
   'graphql-http': /(^|\.)createHandler\(\)$/,
   'express-graphql': /\(\)$/,
+  'apollo-server-express': /^getMiddleware\(\)$/,
 };
 
 const packageOf = (module: string): string =>

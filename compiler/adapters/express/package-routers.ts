@@ -40,11 +40,38 @@ const actuator: ModuleModel = (realm) => {
   });
 };
 
+const APOLLO = 'apollo-server-express';
+
+/** Apollo Server 2 and 3: `server.applyMiddleware({ app, path })`, or the router that `getMiddleware({ path })` gives. */
+const apollo: ModuleModel = (realm) => {
+  const maker = routerConstructor(realm, 'express', 4);
+  const mount = (call: Call, on: Value): Value => {
+    const path = call.args[0] && call.get(call.args[0], 'path');
+    const at = path && !call.isUndefined(path) ? path : call.const('/graphql');
+    call.invoke(call.get(on, 'use'), [at, middleware(call, APOLLO, 'getMiddleware()')], on);
+    return on;
+  };
+  const server = realm.fn('ApolloServer', (call) => {
+    const made = call.record({
+      applyMiddleware: call.fn('applyMiddleware', (inner) => {
+        const app = inner.args[0] && inner.get(inner.args[0], 'app');
+        if (app?.kind === 'object') mount(inner, app);
+      }),
+      getMiddleware: call.fn('getMiddleware', (inner) => mount(inner, inner.invoke(maker, []))),
+      installSubscriptionHandlers: call.fn('installSubscriptionHandlers', () => undefined),
+    });
+    call.markOpen?.(made);
+    return made;
+  });
+  return openModule(realm, APOLLO, { ApolloServer: server });
+};
+
 /**
  * Packages that hand out routers or several middlewares where others hand out one. Taken for a single middleware they would make every chain
  * behind them one entry too long or too short.
  */
 export const packageRouterModules: Readonly<Record<string, ModuleModel>> = {
+  [APOLLO]: apollo,
   'express-actuator': actuator,
   'express-openapi': openapiFramework,
   'express-openapi-validator': openapiOperations,

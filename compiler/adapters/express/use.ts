@@ -148,7 +148,7 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
         eachPath(call, emit, data, pathValue, (at) => emit.mount(data.router, { path: at, target, scope: 'inherit', approximate }));
       return;
     }
-    if (path !== null && call.text(path) !== '/' && value.provenance && answersQueries(value.provenance)) {
+    if (path !== null && value.provenance && answersQueries(value.provenance)) {
       for (const method of ['GET', 'POST']) registerRoute(call, emit, data, method, pathValue, [{ value, conditional: false, group: -1 }]);
       return;
     }
