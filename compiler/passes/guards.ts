@@ -593,8 +593,8 @@ export const restoresLogin = ({ origin, arguments: literals }: Middleware): bool
   /^(koa-|fastify-|@fastify\/)?passport$/.test(origin?.module ?? '') &&
   (originExport(origin!.path) === 'session' || (originExport(origin!.path) === 'authenticate' && literals?.[0] === 'session'));
 
-/** The cookie of the session middleware, when this is one or calls one. */
-export function sessionName(middleware: Middleware): string | null {
+/** The cookie of the session middleware, when this is one or calls one; `isOther`: what it holds is no `request.session`. */
+export function sessionOf(middleware: Middleware): { readonly name: string; readonly isOther: boolean } | null {
   const defaults: Readonly<Record<string, string>> = {
     'express-session': 'connect.sid',
     'cookie-session': 'session',
@@ -615,5 +615,10 @@ export function sessionName(middleware: Middleware): string | null {
     module === '@fastify/secure-session'
       ? (options?.['cookieName'] ?? options?.['sessionName'])
       : (options?.['name'] ?? options?.['key'] ?? options?.['cookieName']);
-  return typeof written === 'string' ? written : defaults[module]!;
+  const called = module === 'client-sessions' ? (options?.['requestKey'] ?? written) : undefined;
+  return { name: typeof written === 'string' ? written : defaults[module]!, isOther: typeof called === 'string' && called !== 'session' };
 }
+
+/** The cookie of the session behind a middleware: where several are open, that of `request.session`. */
+export const sessionBehind = (before: string | null, opened: ReturnType<typeof sessionOf> | undefined): string | null =>
+  opened && !(opened.isOther && before !== null) ? opened.name : before;

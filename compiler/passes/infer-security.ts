@@ -28,7 +28,8 @@ import {
   leavesCaller,
   loginNames,
   loginNeed,
-  sessionName,
+  sessionBehind,
+  sessionOf,
   withRefusals,
   readsSession,
   restoresLogin,
@@ -61,7 +62,7 @@ export const inferSecurity = definePass({
           middleware,
           guard: carrying.get(middleware.id) ?? guardOf(middleware, names),
           forStrangers: loginNeed(middleware, names) === 'refused',
-          session: sessionName(middleware),
+          session: sessionOf(middleware),
           limit: middleware.type === 'rate-limit' ? rateLimitOf(middleware) : null,
         },
       ]),
@@ -89,7 +90,7 @@ export const inferSecurity = definePass({
       )
       .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint))
       .map((endpoint) =>
-        askedByHandler(endpoint, askedOf(endpoint) ?? askedOfLogin(endpoint, demanding, facts), sessionOf(endpoint, facts), schemes),
+        askedByHandler(endpoint, askedOf(endpoint) ?? askedOfLogin(endpoint, demanding, facts), sessionAt(endpoint, facts), schemes),
       );
     reportUnseen(set, facts, context);
     // What refuses those who do not say who they are is a guard, whatever it is called.
@@ -121,7 +122,7 @@ interface Facts {
   readonly guard: Guard | null;
   /** It sends away whoever is logged in. */
   readonly forStrangers: boolean;
-  readonly session: string | null;
+  readonly session: ReturnType<typeof sessionOf>;
   readonly limit: RateLimit | null;
 }
 
@@ -214,7 +215,7 @@ function secured(
     const spares =
       behaviour !== undefined &&
       (sparesStrangers(behaviour, endpoint, entry, program) || letsRefusedPass(behaviour, entry, endpoint, tables));
-    session = known.session ?? session;
+    session = sessionBehind(session, known.session);
     restored ||= restoresLogin(known.middleware) || known.guard?.orSession === true;
     // The limit nearest to the handler is the one made for this endpoint; one of another configuration does not hide one that is there.
     if (known.limit && (!entry.conditional || limit === null || limit.conditional))
@@ -357,8 +358,8 @@ const leavesLogin = (middleware: Middleware): boolean =>
     ) === true);
 
 /** The cookie of the session that is open when the handler runs. */
-const sessionOf = ({ chain }: Endpoint, facts: ReadonlyMap<MiddlewareId, Facts>): string | null =>
-  chain.reduce<string | null>((session, { middleware }) => facts.get(middleware)?.session ?? session, null);
+const sessionAt = ({ chain }: Endpoint, facts: ReadonlyMap<MiddlewareId, Facts>): string | null =>
+  chain.reduce<string | null>((session, { middleware }) => sessionBehind(session, facts.get(middleware)?.session), null);
 
 const isSame = (known: Scheme | undefined, asked: Omit<Scheme, 'evidence'>): boolean =>
   known?.type === asked.type && (known.type === 'http' || (known.in === asked.in && known.parameter === asked.parameter));

@@ -15,6 +15,7 @@ const MIDDLEWARE_PACKAGES: ReadonlySet<string> = new Set([
   'connect-redis',
   'connect-timeout',
   'cookie-parser',
+  'client-sessions',
   'cookie-session',
   'cors',
   'csrf-csrf',
