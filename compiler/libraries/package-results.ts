@@ -84,6 +84,15 @@ const verifies: Transfer = (call, ...rest) => {
   call.mayThrow?.(errorOf(call, JWT_ERROR, { message: call.const('invalid token') }));
   call.mayThrow?.(errorOf(call, EXPIRED, { message: call.const('jwt expired') }));
 };
+/** The same where a callback is told what the token says. */
+const HANDS: Readonly<Record<string, Readonly<Record<string, Transfer>>>> = {
+  jsonwebtoken: {
+    verify: (call, ...rest) => {
+      takesToken(call, ...rest);
+      return call.unknown('what a token says');
+    },
+  },
+};
 const THROWS: Readonly<Record<string, Readonly<Record<string, Transfer>>>> = {
   jsonwebtoken: { verify: verifies },
   '@nestjs/jwt': { verify: verifies, verifyAsync: verifies },
@@ -101,5 +110,6 @@ export const packageResults = defineLibrary({
   modules: { jsonwebtoken, '@nestjs/jwt': nestJwt },
   results: RESULTS,
   takes: TAKES,
+  hands: HANDS,
   throws: THROWS,
 });

@@ -548,9 +548,11 @@ export class OneRun {
     const { entry, recorder } = this;
     const names = (entry.role === 'handler' ? recorder.hasServed : behaviour.passesOn) ? this.leniently() : [];
     const strangers = names.length > 0 ? this.strangers() : undefined;
-    if (entry.role === 'middleware' && names.length > 0 && !strangers && this.passesStrangers(behaviour))
+    // They are answered instead of handed on, with whatever status.
+    const areKeptOut = strangers !== undefined || (names.length > 0 && entry.role === 'middleware' && this.keepsOut({ isStranger: true }));
+    if (entry.role === 'middleware' && names.length > 0 && !areKeptOut && this.passesStrangers(behaviour))
       return { reads: names.map((name): Read => ({ ...this.readOf(name), spared: true })).concat(behaviour.reads) };
-    if (!strangers || entry.role === 'handler') return { reads: behaviour.reads, ...(strangers && { strangers }) };
+    if (!areKeptOut || entry.role === 'handler') return { reads: behaviour.reads, ...(strangers && { strangers }) };
     // A middleware that refuses them asks for what was left, by whatever way it looks at it.
     const asked = names.filter((name) => !behaviour.reads.some((read) => isLeft(read, name)));
     return { reads: [...behaviour.reads, ...asked.map((name): Read => ({ ...this.readOf(name), required: true }))] };
