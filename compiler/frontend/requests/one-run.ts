@@ -21,7 +21,6 @@ import type { Given, Run } from './observation-log.js';
 import { alternativesOf, leftOtherwise } from './left-values.js';
 import { Recorder, isTextOfRequest, type Until } from './recorder.js';
 import {
-  ANY_KEY,
   NAME_AND_PASSWORD,
   NOBODY,
   NOT_LOGGED_IN,
@@ -37,6 +36,8 @@ import {
   isIdOfSession,
   isKept,
   isKeyOfBody,
+  keysOfBody,
+  lackingToo,
   isLogin,
   isNamedSo,
   isOf,
@@ -222,7 +223,8 @@ export class OneRun {
 
   /** The same where only some values of other members ask for a credential: `if (body.grant_type === 'client_credentials')`, `if (query.private)`. */
   private admitsOrdinary(reads: readonly Read[]): boolean {
-    const fields = reads.filter((read) => isField(read) && !maySayWho(read) && !isKeyOfBody(read));
+    const isKey = keysOfBody(reads);
+    const fields = reads.filter((read) => isField(read) && !maySayWho(read) && !isKey(read));
     if (fields.length === 0 || this.ofNobody()?.passesOn !== true) return false;
     const passes = (sender: Sender): boolean => {
       const run = this.behaviourOf(sender);
@@ -239,9 +241,11 @@ export class OneRun {
     const plain = fields.length > 0 && this.ofNobody()?.passesOn === true ? this.again(PLAIN) : null;
     if (!isRefused(plain) || !plain!.answers.every(isUnauthorized)) return false;
     if (!plain!.failures.every(({ error }) => this.around.errors.mayRefuse(error))) return false;
-    const others = fields.some(isKeyOfBody) ? this.behaviourOf(WITHOUT_KEYS) : this.nobody;
+    const isKey = keysOfBody(reads);
+    const others = fields.some(isKey) ? this.behaviourOf(lackingToo(NOBODY, isKey)) : this.nobody;
     if (others?.behaviour.passesOn && !others.run.asksOfNothing) return true;
-    const keyed = fields.some(isKeyOfBody) ? this.behaviourOf(ANY_KEY) : null;
+    const anyKey: Sender = { ...NOBODY, has: (read) => NOBODY.has!(read) ?? (isKey(read) ? TRUE : undefined) };
+    const keyed = fields.some(isKey) ? this.behaviourOf(anyKey) : null;
     return keyed?.behaviour.passesOn === true && !isRefusing(keyed.behaviour) && keyed.run.keepsBack() === false;
   }
 
@@ -257,17 +261,20 @@ export class OneRun {
     const isBeside = reads.some((read) => isLogin(read) && !read.unwanted && !read.spared && !(read.required ?? read.refusedBy));
     if (isBeside && open.length > 0 && open.length <= MAX_ALTERNATIVES && this.ofNobody() && keepsOut(this.nobody!))
       return this.neededTogether(reads, open);
+    const isKey = keysOfBody(reads);
     const [only] = open;
-    if (only && open.length === 1 && isNamedSo(only) && !(only.required ?? only.refusedBy)) {
-      // Whoever has it not is answered instead of handed on, with whatever status.
-      const run = this.again({ lacks: (read) => isOf(read, only) }, IS_PASSED);
+    const isTwin = only !== undefined && reads.some((read) => isKey(read) && !isKeyOfBody(read));
+    if (only && open.length === 1 && (isNamedSo(only) || isTwin) && !(only.required ?? only.refusedBy)) {
+      // Whoever has it not, nor sends it in the body under its name, is answered instead of handed on, with whatever status.
+      const run = this.again({ lacks: (read) => isOf(read, only) || (isTwin && isKey(read)) }, IS_PASSED);
       return run && !run.passesOn ? reads.map((read): Read => (read === only ? { ...read, required: true } : read)) : reads;
     }
     if (open.length < 2 || open.length > MAX_ALTERNATIVES) return reads;
     const others = open.filter((read) => !(read.required ?? read.refusedBy));
     if (others.length < open.length) return this.neededToo(reads, others.filter(isNamedSo));
-    const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => NOBODY.lacks!(read) || isKeyOfBody(read);
-    const nobody = reads.some(isKeyOfBody) ? this.behaviourOf({ ...NOBODY, lacks }) : this.ofNobody() && this.nobody;
+    const without = lackingToo(NOBODY, isKey);
+    const lacks = without.lacks!;
+    const nobody = reads.some(isKey) ? this.behaviourOf(without) : this.ofNobody() && this.nobody;
     if (!nobody) return reads;
     const isKeptBack = !nobody.behaviour.passesOn;
     const suffices = open.filter((only) => {
@@ -326,10 +333,11 @@ export class OneRun {
     const left = this.leniently();
     if (logins.length + left.length === 0 || open.length === 0 || open.length > MAX_ALTERNATIVES) return null;
     if ([...open, ...logins].some((read) => read.required ?? read.refusedBy)) return null;
-    const stranger = this.behaviourOf(STRANGER);
+    const without = lackingToo(STRANGER, keysOfBody(reads));
+    const stranger = this.behaviourOf(without);
     if (!stranger || !keepsOut(stranger) || this.ofNobody()?.passesOn !== true) return null;
     const suffices = open.filter((only) => {
-      const given = this.behaviourOf({ ...STRANGER, lacks: (read) => STRANGER.lacks!(read) && !isOf(read, only) });
+      const given = this.behaviourOf({ ...without, lacks: (read) => without.lacks!(read) && !isOf(read, only) });
       return given?.behaviour.passesOn && (!stranger.behaviour.passesOn || passesMore(given.run, stranger.run));
     });
     if (suffices.length > 0) return this.sufficing(reads, [...suffices, ...logins], left);
@@ -568,9 +576,11 @@ export class OneRun {
   }
 
   /** Whether it refuses some, and hands on strangers all the same, at any address, as what it looks at beside the caller decides: `if (list.isPublic) next()`. */
-  private passesStrangers({ answers, failures }: Behaviour): boolean {
+  private passesStrangers({ answers, failures, reads }: Behaviour): boolean {
     if (answers.length + failures.length === 0) return false;
-    const { run } = this.behaviourOf(STRANGER) ?? {};
+    // Who sends in the body what may come in a header is none.
+    const sender = reads.some((read) => maySayWho(read) && !read.unwanted) ? lackingToo(STRANGER, keysOfBody(reads)) : STRANGER;
+    const { run } = this.behaviourOf(sender) ?? {};
     return run !== undefined && !run.asksOfNothing && run.handsOn.includes(true);
   }
 

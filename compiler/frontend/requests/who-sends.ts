@@ -1,6 +1,6 @@
 import type { Read } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { TRUE, constant, isCookieHeader } from '../../evaluator/index.js';
+import { constant, isCookieHeader } from '../../evaluator/index.js';
 
 /** Where credentials come in. */
 export const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
@@ -94,9 +94,8 @@ export const STRANGER: Sender = { ...NOBODY, isStranger: true, hasNewSession: tr
 /** The same, of whose session nothing else is known. */
 export const NOT_LOGGED_IN: Sender = { ...NOBODY, isStranger: true, lacks: (read) => NOBODY.lacks!(read) || saysLogin(read) };
 export const isField = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => path.length > 0 && (part === 'body' || part === 'query');
-/** The same, without a key in the body, and with any. */
+/** The same, without a key in the body. */
 export const WITHOUT_KEYS: Sender = { ...NOBODY, lacks: (read) => NOBODY.lacks!(read) || isKeyOfBody(read) };
-export const ANY_KEY: Sender = { ...NOBODY, has: (read) => NOBODY.has!(read) ?? (isKeyOfBody(read) ? TRUE : undefined) };
 /** The same, with nothing else. */
 export const PLAIN: Sender = { ...NOBODY, lacks: (read) => NOBODY.lacks!(read) || isField(read) };
 /** The same, with a body that says nothing which anybody looks for. */
@@ -122,6 +121,25 @@ export const isSame = (one: Pick<Read, 'part' | 'path'>, other: Pick<Read, 'part
 /** A field of the body that holds a key which may come in elsewhere as well. */
 export const isKeyOfBody = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
   part === 'body' && path.length === 1 && isNamedSo({ path });
+
+const plainName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/^x-/, '')
+    .replace(/[^a-z0-9]/g, '');
+/** The same, in the elements of a list too, and what is called in the body as a header or cookie is in whose place it comes. */
+export function keysOfBody(reads: readonly Read[]): (read: Pick<Read, 'part' | 'path'>) => boolean {
+  const names = new Set(reads.filter((read) => isKept(read) && maySayWho(read)).map(({ path }) => plainName(path[0]!)));
+  return ({ part, path }) => {
+    const named = path.filter((name) => !/^\d+$/.test(name));
+    return isKeyOfBody({ part, path: named }) || (part === 'body' && named.length > 0 && names.has(plainName(named.at(-1)!)));
+  };
+}
+/** The same sender, whose requests do not have these either. */
+export const lackingToo = (sender: Sender, isKey: (read: Pick<Read, 'part' | 'path'>) => boolean): Sender => ({
+  ...sender,
+  lacks: (read) => sender.lacks!(read) || isKey(read),
+});
 
 /** Whether a value comes with a credential: it is the credential, or the header that holds the cookie. */
 export const isOf = ({ part, path }: Pick<Read, 'part' | 'path'>, credential: Read): boolean =>
