@@ -186,7 +186,8 @@ export class LeftValues {
   held(trace: Trace): Value | undefined {
     if (trace.derived) return undefined;
     const isNew = isOfSession(trace) && ((this.sender.hasNewSession && isPutIntoSession(trace)) || this.sender.lacks?.(trace));
-    const set = this.members.get(memberName(trace)) ?? (isNew ? UNDEFINED : this.setBefore(trace, isOfSession(trace)));
+    const given = isOfSession(trace) ? this.sender.has?.(trace) : undefined;
+    const set = this.members.get(memberName(trace)) ?? given ?? (isNew ? UNDEFINED : this.setBefore(trace, isOfSession(trace)));
     return set ?? this.ofSender(trace);
   }
 

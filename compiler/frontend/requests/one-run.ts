@@ -37,6 +37,7 @@ import {
   isKept,
   isKeyOfBody,
   keysOfBody,
+  knownBy,
   lackingToo,
   isLogin,
   isNamedSo,
@@ -335,10 +336,14 @@ export class OneRun {
     if ([...open, ...logins].some((read) => read.required ?? read.refusedBy)) return null;
     const without = lackingToo(STRANGER, keysOfBody(reads));
     const stranger = this.behaviourOf(without);
-    if (!stranger || !keepsOut(stranger) || this.ofNobody()?.passesOn !== true) return null;
+    if (!stranger || this.ofNobody()?.passesOn !== true) return null;
+    // Who sends none is handed on at some addresses, or only since nobody knows what those are told who verify nothing.
+    const mayPass = stranger.behaviour.passesOn;
+    if (!keepsOut(stranger) && !(mayPass && stranger.run.asksOfNothing && isRefusing(stranger.behaviour))) return null;
+    if (mayPass && !this.passesMore(knownBy(without), stranger.run)) return null;
     const suffices = open.filter((only) => {
-      const given = this.behaviourOf({ ...without, lacks: (read) => without.lacks!(read) && !isOf(read, only) });
-      return given?.behaviour.passesOn && (!stranger.behaviour.passesOn || passesMore(given.run, stranger.run));
+      const sender = { ...without, lacks: (read: Pick<Read, 'part' | 'path'>): boolean => without.lacks!(read) && !isOf(read, only) };
+      return mayPass ? this.passesMore(sender, stranger.run) : this.again(sender)?.passesOn;
     });
     if (suffices.length > 0) return this.sufficing(reads, [...suffices, ...logins], left);
     // None of them is enough: nobody passes without the login, and they say something else (as whom somebody acts).
@@ -509,6 +514,11 @@ export class OneRun {
   /** What it does with a request of somebody; null when it took too many steps, or does what nobody needs to see the rest of. */
   private again(sender: Sender, until?: Until): Behaviour | null {
     return this.behaviourOf(sender, until)?.behaviour ?? null;
+  }
+
+  private passesMore(sender: Sender, than: Recorder): boolean {
+    const run = this.behaviourOf(sender);
+    return run?.behaviour.passesOn === true && passesMore(run.run, than);
   }
 
   private keepsOut(sender: Sender): boolean {

@@ -1,6 +1,6 @@
 import type { Read } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { constant, isCookieHeader } from '../../evaluator/index.js';
+import { TRUE, constant, isCookieHeader } from '../../evaluator/index.js';
 
 /** Where credentials come in. */
 export const isCredential = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
@@ -139,6 +139,12 @@ export function keysOfBody(reads: readonly Read[]): (read: Pick<Read, 'part' | '
 export const lackingToo = (sender: Sender, isKey: (read: Pick<Read, 'part' | 'path'>) => boolean): Sender => ({
   ...sender,
   lacks: (read) => sender.lacks!(read) || isKey(read),
+});
+/** Somebody who has logged in, and whose request lacks besides what this one's does. */
+export const knownBy = ({ lacks }: Sender): Sender => ({
+  isKnown: true,
+  lacks: (read) => lacks!(read) && !isLogin(read),
+  has: (read) => NOBODY.has!(read) ?? (isLogin(read) ? TRUE : undefined),
 });
 
 /** Whether a value comes with a credential: it is the credential, or the header that holds the cookie. */
