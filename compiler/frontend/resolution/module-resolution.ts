@@ -176,7 +176,8 @@ export class ModuleResolution {
         this.inOtherLetters(target) ??
         this.throughLink(target) ??
         this.written(target) ??
-        this.example(target) ?? { kind: 'missing' }
+        this.example(target) ??
+        this.notInstalled(target, from) ?? { kind: 'missing' }
       );
     }
     if (clean.startsWith('#')) {
@@ -488,6 +489,13 @@ export class ModuleResolution {
   /** What an alias or a configuration makes of a specifier. */
   private mapped(target: string, from: string): Resolution | null {
     return INSTALLED.test(target) ? this.belowModules(target, from) : (this.writtenHere(target) ?? this.file(target));
+  }
+
+  /** `../node_modules/express`, as editors write it, of a package that is listed there and not installed: as if it was imported by its name. */
+  private notInstalled(target: string, from: string): Resolution | null {
+    const [, folder, below] = INSTALLED.exec(target) ?? [];
+    const specifier = below?.replace(/\/index(?:\.[cm]?js)?$/, '');
+    return specifier !== undefined && mayBeInstalled(this.files, specifier, folder!) ? this.resolve(specifier, from) : null;
   }
 
   /** A path below `node_modules` (`paths: { "*": ["node_modules/*"] }`) names a package, as if it was imported by its name: installed code is nobody's source. */
