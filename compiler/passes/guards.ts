@@ -314,7 +314,7 @@ function ofBody(middleware: Middleware): Guard | null {
     shown === bearer && passport.names.length === 0 && !facts.headers.includes('authorization') && asked
       ? asked
       : shown === bearer && passport.names.length === 0
-        ? (tokenOfQuery(middleware, facts) ?? tokenElsewhere(middleware, facts) ?? bearer)
+        ? (tokenOfQuery(middleware, facts) ?? bearer)
         : (shown ?? asked ?? (shown === null ? null : otherwise));
   if (found === undefined) return null;
   if (!refuses && !redirects && !needed && !verifiesCredential(facts) && servesAnybody(middleware)) return null;
@@ -418,12 +418,6 @@ function tokenOfQuery({ behaviour }: Middleware, facts: BodyFacts): Omit<Scheme,
     return undefined;
   const found = behaviour.reads.find(({ part, path }) => part === 'query' && path.length === 1 && TOKEN_OF_QUERY.test(path[0]!));
   return found && key('query', found.path[0]!);
-}
-/** It comes in one cookie or header, whatever that is called. */
-function tokenElsewhere({ behaviour }: Middleware, facts: BodyFacts): Omit<Scheme, 'evidence'> | undefined {
-  if (!behaviour || facts.headers.includes('authorization') || behaviour.reads.some((read) => isCredential(read, bearer))) return undefined;
-  const [only, ...others] = behaviour.reads.filter((read) => read.token === true && mayBeKey(read));
-  return only && others.length === 0 ? schemeOf(only) : undefined;
 }
 const TOKEN_OF_QUERY = /^(?:api_?key|access_?token|auth_?token|token|jwt)$/i;
 
