@@ -82,7 +82,9 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
   for (const refinement of refinements.filter(({ narrows }) => !narrows)) {
     if (part !== 'body' && saysOnlyText(refinement)) continue;
     const node = descend(refinement.path, refinement.source, refinement.place, refinement.shape);
-    if (node) apply(node, refinement.shape, refinement);
+    // A parameter of a query, a header or a cookie stands by itself: only bodies can be told to be one of several.
+    const one = part !== 'body' && node === root ? together(refinement.shape) : null;
+    if (node) apply(node, one ?? refinement.shape, refinement);
   }
   for (const read of facts.reads) {
     if (read.part !== part || read.path.length === 0) continue;
