@@ -63,6 +63,10 @@ const isAuthenticated: Transfer = (call) =>
 const requestType: HostType<Asked> = defineHostType<Asked>({
   name: 'nest.request',
   inert: true,
+  // A middleware of a package that a class calls: `this.session(request, response, next)`.
+  handedOut: (call, _emit, _module, to) => {
+    if (call.args.length > 2 && to.path.endsWith('()')) call.data(call.receiver, requestType)?.seen?.calls?.(to);
+  },
   methods: {
     get: header,
     header,
