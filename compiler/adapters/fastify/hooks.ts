@@ -1,4 +1,4 @@
-import type { MiddlewareId } from '@tool/ir';
+import type { BodyFacts, MiddlewareId } from '@tool/ir';
 import { isAbsent, type Call, type Emit, type ObjectValue, type RouteHook, type Value } from '@tool/scanner-sdk';
 import { fastifyDiagnostics } from './diagnostics.js';
 import { observationOfHook, type HookRun } from './observe.js';
@@ -16,10 +16,13 @@ export function nameDecorated(call: Call, value: Value, name: string): void {
   if (call.text(call.get(value, 'name')) === '') call.set(value, 'name', call.const(name));
 }
 
+/** No hook is given an error first, however many parameters it has: `(request, reply, done, options?)`. */
+const ofHook = (found: BodyFacts): BodyFacts => ({ ...found, parameters: Math.min(found.parameters, 3) });
+
 /** `otherwise` names a hook that is an anonymous function: the plugin that adds it, or its phase. */
 export function middlewareOf(emit: Emit, value: Value, otherwise: string, run?: HookRun): MiddlewareId {
   const name = decorated.get(value);
-  return emit.middleware(value, { ...(name === undefined ? { otherwise } : { name }), ...packageObserve(value), ...run });
+  return emit.middleware(value, { ...(name === undefined ? { otherwise } : { name }), facts: ofHook, ...packageObserve(value), ...run });
 }
 
 export const isRequestHook = (name: string): name is RequestHook => (REQUEST_HOOKS as readonly string[]).includes(name);

@@ -29,8 +29,10 @@ export class BodyNames {
     this.isGenerator =
       (ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node)) && node.asteriskToken !== undefined && parameters.length < 2;
     this.continuations = this.isGenerator ? this.parameters : this.behindFirst;
-    // The first parameter is what came in; with four the error stands before it. The others are what goes out.
-    this.incoming = parameters[lengthOfFunction(node) === 4 ? 1 : 0]?.name;
+    // The first parameter is what came in; with four the error stands before it, unless that is called a request. The others are what goes out.
+    const first = parameters[0]?.name;
+    const isErrorFirst = lengthOfFunction(node) === 4 && !(first && ts.isIdentifier(first) && /^_?(req|request)$/i.test(first.text));
+    this.incoming = isErrorFirst ? parameters[1]?.name : first;
     this.request = this.incoming && ts.isIdentifier(this.incoming) ? this.incoming.text : null;
   }
 
