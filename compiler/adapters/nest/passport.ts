@@ -144,6 +144,16 @@ const kindOf = (strategy: Value | undefined): string | null => {
   return found === 'strategy' ? '' : (found ?? null);
 };
 
+/** Whatever a package calls it (`extractor: ExtractJwt.fromAuthHeaderAsBearerToken()`): its strategy takes a token of where that says. */
+function extractorTold(call: Call, injector: Injector, cls: Value): Value | undefined {
+  const instance = injector.resolve(call, cls);
+  const told = instance.kind === 'object' ? call.get(instance, TOLD) : instance;
+  const given = told.kind === 'object' ? (call.knownEntries?.(told) ?? []) : [];
+  return given
+    .map(([, value]) => value)
+    .find((value) => value.kind === 'unknown' && /^ExtractJwt\.from\w+\(\)$/.test(value.provenance?.path ?? ''));
+}
+
 /** What a guard of passport leaves on the request. */
 export type Admission = (call: Call, exchange: Exchange) => void;
 
@@ -172,7 +182,9 @@ function askedClasses(call: Call, injector: Injector): AskedClasses {
     const strategy = keptOn(call, cls, STRATEGY);
     if (!call.isUndefined(strategy) || call.isFunction(call.get(call.get(cls, 'prototype'), 'canActivate'))) all.push(cls);
     const written = writtenStrategy(call, strategy);
-    const kind = written ? 'custom' : kindOf(strategy);
+    const kind = written
+      ? 'custom'
+      : (kindOf(strategy) ?? (strategy.kind === 'unknown' && extractorTold(call, injector, cls) ? 'jwt' : null));
     const named = call.text(keptOn(call, cls, NAME));
     const name = kind === null ? null : (named ?? (written ? call.text(call.get(injector.resolve(call, cls), 'name')) : kind));
     if (name) strategies.set(name, [...(strategies.get(name) ?? []), { cls, kind: kind || name }]);
@@ -260,7 +272,10 @@ function placesOf(call: Call, injector: Injector, { cls, kind }: Strategy): read
   if (instance.kind !== 'object') return [];
   const told = call.get(instance, TOLD);
   const option = (name: string): Value => (told.kind === 'object' ? call.get(told, name) : call.const(undefined));
-  if (kind === 'jwt') return placesOfToken(call, option('jwtFromRequest'));
+  if (kind === 'jwt') {
+    const own = option('jwtFromRequest');
+    return placesOfToken(call, (call.isUndefined(own) ? extractorTold(call, injector, cls) : null) ?? own);
+  }
   const header = kind === 'headerapikey' ? call.text(option('header')) : null;
   return header === null ? [] : [{ in: 'header', name: header.toLowerCase() }];
 }
