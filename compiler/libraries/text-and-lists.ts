@@ -1,4 +1,4 @@
-import { defineLibrary, HTTP_METHODS, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineLibrary, HTTP_METHODS, openModule, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument, unmodelled } from './support/fallback.js';
 import { capital, inCamelCase, wordsOf } from './support/words.js';
 
@@ -80,6 +80,15 @@ const oneCase =
     return realm.fn(name, caseOf(name, module), { default: fn, [name]: fn });
   };
 
+/** `major('2.1.0')`: one number of a version. */
+const PARTS = ['major', 'minor', 'patch'];
+const versionPart =
+  (name: string): Transfer =>
+  (call) => {
+    const found = /^\s*v?(\d+)\.(\d+)\.(\d+)(?:[-+][\w.+-]+)?\s*$/.exec(call.text(argument(call, 0)) ?? '');
+    return found ? call.const(Number(found[PARTS.indexOf(name) + 1])) : unmodelled(call, 'semver', name);
+  };
+
 export const textAndListsLibrary = defineLibrary({
   modules: {
     methods: (realm) => realm.list(HTTP_METHODS.map((method) => realm.const(method.toLowerCase()))),
@@ -101,6 +110,7 @@ export const textAndListsLibrary = defineLibrary({
         ['capital-case', 'capitalCase'],
       ].map(([module, name]) => [module!, oneCase(name!, module!)]),
     ),
+    semver: (realm) => openModule(realm, 'semver', Object.fromEntries(PARTS.map((name) => [name, realm.fn(name, versionPart(name))]))),
     'array-flatten': flattenModel,
     'arr-flatten': flattenModel,
     slash: single('slash', (call) => {
