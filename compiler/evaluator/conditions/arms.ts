@@ -18,13 +18,13 @@ export type ArmResult<Result> =
   | { readonly ok: true; readonly value: Result; readonly delta: Delta; readonly exited: boolean; readonly end: Guard | null }
   | { readonly ok: false; readonly error: Signal; readonly delta: Delta };
 
-/** `request.query`, `request.params`: a record for every request, if an empty one. */
-const isWholePart = ({ trace, asks }: Unknown): boolean =>
+/** `request.query`, `request.params`, `request.headers`: a record for every request, if an empty one. */
+export const isWholePart = ({ trace, asks }: Unknown): boolean =>
   trace !== undefined &&
   trace.path.length === 0 &&
   !trace.derived &&
   asks === undefined &&
-  (trace.part === 'query' || trace.part === 'path');
+  (trace.part === 'query' || trace.part === 'path' || trace.part === 'header');
 
 /** A condition as far as the source decides it. */
 export interface Truth {

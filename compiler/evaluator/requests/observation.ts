@@ -41,8 +41,8 @@ export interface Observer {
   held(trace: Trace): Value | undefined;
   /** Its members are taken by name as well: `session.get('user')`. */
   isAskedByName(trace: Trace): boolean;
-  /** A use says what kind of value it is. */
-  typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
+  /** A use says what kind of value it is. @param isTaken it is the value that was taken of the request, which says nothing of requests that it is not taken of */
+  typed(trace: Trace, shape: Shape, source: FactSource, site: Site, isTaken?: true): void;
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
   /** What is stated of the value says that it has to be there. */
   demanded(trace: Trace, site: Site): void;
@@ -546,6 +546,7 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
       kind === 'array' && shape.items ? { kind, items: { kind: shape.items.kind } } : { kind },
       'database',
       site,
+      true,
     );
 }
 

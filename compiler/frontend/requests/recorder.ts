@@ -181,7 +181,7 @@ export class Recorder implements Observer, Observation {
       reads: this.seen.list(isSpared, (read) => this.isHidden(read)),
       refinements: [
         ...this.masked.without(
-          this.validations.refinements((places) => this.demands.isOnEveryWay(places)),
+          this.validations.refinements((places) => this.demands.isOnEveryWay(places)).map((each) => this.seen.ofTaken(each)),
           (trace) => this.isHidden(trace),
         ),
         ...this.demands.refinements(),
@@ -265,9 +265,9 @@ export class Recorder implements Observer, Observation {
   isAskedByName(trace: Trace): boolean {
     return isSession(trace);
   }
-  typed(trace: Trace, shape: Shape, source: FactSource, site: Site): void {
+  typed(trace: Trace, shape: Shape, source: FactSource, site: Site, isTaken?: true): void {
     if (this.isNoField(trace) || isNoText(trace, shape)) return;
-    this.seen.typed(trace, shape, source, site);
+    this.seen.typed(trace, shape, source, site, isTaken);
     if (source === 'database') this.leftOut.sawTo(site.node);
   }
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void {

@@ -1,4 +1,14 @@
-import { ANY, unionOf, type ErrorKindId, type FactSource, type Read, type RequestCondition, type Shape, type Span } from '@tool/ir';
+import {
+  ANY,
+  unionOf,
+  type ErrorKindId,
+  type FactSource,
+  type Read,
+  type Refinement,
+  type RequestCondition,
+  type Shape,
+  type Span,
+} from '@tool/ir';
 import type { Trace } from '@tool/scanner-sdk';
 import { any, askedSince, isCookieHeader, possible, type Evaluator, type Guard, type Site } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
@@ -231,8 +241,9 @@ export class SeenReads {
     return path.some((_, at) => this.reads.get(keyOf({ part, path: path.slice(0, at + 1) }))?.read.shape?.kind === 'string');
   }
 
-  typed(trace: Trace, shape: Shape, source: FactSource, { span }: Site): void {
-    const seen = this.seen(trace, span);
+  typed(trace: Trace, shape: Shape, source: FactSource, { span }: Site, isTaken?: true): void {
+    const from = isTaken && this.takenFrom(trace);
+    const seen = (from && this.reads.get(keyOf(trace))) ?? Object.assign(this.seen(trace, span), from && { when: from.when });
     if (trace.path.length > 0) seen.kept = true;
     const { guard } = this.evaluator;
     const known = seen.read.shape;
@@ -254,6 +265,18 @@ export class SeenReads {
           : narrower(known, kind);
     seen.read.shape = { ...merged, ...(fallback !== undefined && { default: fallback }) };
     if (source === 'database') seen.read.source = 'database';
+  }
+
+  /** What a type says of a member that some requests only are asked for, it says of these. */
+  ofTaken(refinement: Refinement): Refinement {
+    const when = refinement.source === 'type' && refinement.when === undefined ? this.takenFrom(refinement)?.when : true;
+    return when === true || when === undefined ? refinement : { ...refinement, when };
+  }
+
+  /** Where the code reads it, or what it is in. */
+  private takenFrom({ part, path }: Pick<Trace, 'part' | 'path'>): Seen | undefined {
+    const around = path.map((_, at) => this.reads.get(keyOf({ part, path: path.slice(0, path.length - at) })));
+    return around.find((seen) => seen !== undefined && seen.count > 0);
   }
 
   /** A validator asks for it here. */
