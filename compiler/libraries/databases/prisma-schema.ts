@@ -8,7 +8,8 @@ export interface PrismaField {
   readonly type: string;
   readonly list: boolean;
   readonly optional: boolean;
-  readonly hasDefault: boolean;
+  /** The database fills it, or the client does. */
+  readonly automatic: boolean;
   /** Of a relation the columns that hold the other record's key. */
   readonly keys: readonly string[];
   /** Of a relation: a record that others name in it is not deleted. */
@@ -73,7 +74,7 @@ export function parsePrismaSchema(text: string): PrismaSchema {
                 type: field[2]!,
                 list: field[3] !== undefined,
                 optional: field[4] !== undefined,
-                hasDefault: /@default\(|@updatedAt/.test(field[5]!),
+                automatic: /@default\(\w+\(|@updatedAt/.test(field[5]!),
                 keys: listed(/@relation\([^)]*fields:\s*\[([^\]]*)\]/.exec(field[5]!)?.[1] ?? ''),
                 restricts:
                   /@relation\([^)]*fields:/.test(field[5]!) &&

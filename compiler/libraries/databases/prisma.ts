@@ -116,30 +116,47 @@ const OPERATORS: ReadonlySet<string> = new Set([
   'multiply',
 ]);
 
-/** Says of the values of a request which columns they are compared with or written to. */
-function takeColumns(call: Call, delegate: Delegate, record: Value | null, depth = 0): void {
+/** What is taken of a record that comes in as a whole. Numbers that JSON writes as texts are written in as either. */
+const given = ({ schema, model }: Delegate): Shape => ({
+  kind: 'object',
+  properties: model.fields.flatMap((field) => {
+    const shape = field.automatic ? undefined : columnShape(schema, field);
+    return shape ? [{ name: field.name, shape: /^(?:BigInt|Decimal|Bytes)$/.test(field.type) ? ANY : shape }] : [];
+  }),
+});
+
+/** Says of the values of a request which columns they are compared with or written to. @param isWritten  the record is, if need be with whatever comes in */
+function takeColumns(call: Call, delegate: Delegate, record: Value | null, isWritten = false, depth = 0): void {
   if (!record || depth > MAX_DEPTH) return;
   const elements = record.kind === 'object' ? call.elements(record) : null;
   if (elements) {
-    for (const element of elements) takeColumns(call, delegate, element, depth + 1);
+    for (const element of elements) takeColumns(call, delegate, element, isWritten, depth + 1);
     return;
   }
   for (const alternative of call.alternatives(record)) {
+    if (isWritten && (alternative.kind === 'unknown' || call.isOpen(alternative))) call.takenAs?.(alternative, given(delegate));
     if (alternative.kind !== 'object') continue;
     if (call.elements(alternative)) {
-      takeColumns(call, delegate, alternative, depth + 1);
+      takeColumns(call, delegate, alternative, isWritten, depth + 1);
       continue;
     }
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
       const field = delegate.model.fields.find((candidate) => candidate.name === name);
       if (!field) {
-        if (NESTED.has(name)) takeColumns(call, delegate, value, depth + 1);
+        if (NESTED.has(name)) takeColumns(call, delegate, value, isWritten && /^(?:create|data|update)$/.test(name), depth + 1);
         continue;
       }
       const column = columnShape(delegate.schema, field);
       if (!column) {
         const model = delegate.schema.models.get(field.type);
-        if (model) takeColumns(call, { schema: delegate.schema, model }, value, depth + 1);
+        if (model)
+          takeColumns(
+            call,
+            { schema: delegate.schema, model },
+            value,
+            isWritten && value.kind === 'object' && !call.isOpen(value),
+            depth + 1,
+          );
         continue;
       }
       if (value.kind === 'object' && !call.elements(value))
@@ -170,8 +187,9 @@ const method =
     const where = member(call, args, 'where');
     const values = member(call, args, 'data') ?? member(call, args, 'create');
     takeColumns(call, delegate, where);
-    takeColumns(call, delegate, values);
-    takeColumns(call, delegate, member(call, args, 'update'));
+    const isOne = !name.includes('Many') || operation === 'update';
+    takeColumns(call, delegate, values, isOne);
+    takeColumns(call, delegate, member(call, args, 'update'), isOne);
     const named = delegate.model.fields.filter(({ keys }) => keys.length === 1);
     const written = withKeys(
       call,

@@ -59,12 +59,14 @@ export function withKeys(
 ): Value | undefined {
   if (values?.kind !== 'object' || call.elements(values)) return values;
   const keys: Record<string, Value> = {};
+  // Of a record that comes in nobody has asked for such a member.
+  const own = new Map(call.knownEntries?.(values));
   for (const name of names) {
-    const given = member(call, values, name);
+    const given = own.get(name);
     const key = given?.kind === 'object' && !call.elements(given) ? keyOf(given) : null;
     if (key) keys[name] = key;
   }
-  return Object.keys(keys).length === 0 ? values : call.record({ ...Object.fromEntries(call.knownEntries?.(values) ?? []), ...keys });
+  return Object.keys(keys).length === 0 ? values : call.record({ ...Object.fromEntries(own), ...keys });
 }
 
 export const columnShape = (column: Column): Shape =>
