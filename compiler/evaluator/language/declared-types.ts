@@ -76,7 +76,7 @@ function passInner(evaluator: Evaluator, context: Context, value: Value, key: st
 export function given(evaluator: Evaluator, context: Context, value: Value, call: ts.CallExpression): void {
   const state = value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState | null) : null;
   const result = state?.status === 'fulfilled' ? state.value : value;
-  if (result.kind === 'unknown' && result !== ABSENT && !result.shape && !result.trace)
+  if (result.kind === 'unknown' && result !== ABSENT && !result.shape && (!result.trace || result.trace.part === 'context'))
     note(evaluator, result, { node: call, module: context.module, path: [] });
 }
 

@@ -369,8 +369,9 @@ export class Recorder implements Observer, Observation {
     const had = this.values.ofSender(trace);
     if (had) return had;
     const text = isTextOfRequest({ part, path });
+    // The call of the function that asks for it gives what that function makes of it.
     return {
-      ...traced(trace, site, text ? { kind: 'string' } : undefined),
+      ...traced(trace, frame?.callNode ? null : site, text ? { kind: 'string' } : undefined),
       ...(text && path[0] === 'method' && { asks: { of: 'method' as const, steps: [] } }),
     };
   }
