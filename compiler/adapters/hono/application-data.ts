@@ -22,6 +22,8 @@ export interface ApplicationState {
   copied: boolean;
   /** `onError`; null: the framework's own. */
   errorHandler: Value | null;
+  /** The same of `notFound`. */
+  notFound: Value | null;
   /** `new OpenAPIHono({ defaultHook })`; null for none. */
   readonly defaultHook: Value | null;
   readonly inheritsHook: boolean;

@@ -283,8 +283,6 @@ const fetchType = defineHostType<{ readonly router: RouterId; readonly applicati
   },
 });
 
-const self: Transfer = (call) => call.receiver;
-
 const document: Transfer = method('doc', (call, emit, data) => {
   if (call.args[0])
     registerRoutes(call, emit, data, ['GET'], call.args[0], [
@@ -315,7 +313,10 @@ export const applicationType: HostType<ApplicationData> = defineHostType<Applica
       const [handler] = call.args;
       if (handler && call.isFunction(handler)) data.state.errorHandler = handler;
     }),
-    notFound: self,
+    notFound: method('notFound', (call, _emit, data) => {
+      const [handler] = call.args;
+      if (handler && call.isFunction(handler)) data.state.notFound = handler;
+    }),
     showRoutes: () => undefined,
     request: (call) => call.unknown('a response'),
     fire: (call, emit) => serve(emit, call.receiver),
@@ -379,6 +380,7 @@ export const createApplication =
           routes: [],
           children: [],
           errorHandler: null,
+          notFound: null,
           parents: [],
           ...hooksOf(call, openApi, options),
         },

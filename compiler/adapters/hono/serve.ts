@@ -166,6 +166,9 @@ const stated = (call: Call): Value => {
 const PASSED_ON = '#passedOn';
 /** The one that holds `next`. */
 const NEXT = '#next';
+/** The one that holds what answers `c.notFound()`. */
+const NOT_FOUND = '#notFound';
+const plainNotFound = answering('text/plain', (call) => call.const(404));
 
 const contextType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'HonoContext',
@@ -190,7 +193,12 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
       seenOf(call)?.answer(call, { status, ...(to && { to }) });
       return call.host(responseType, null);
     },
-    notFound: answering('text/plain', (call) => call.const(404)),
+    notFound: (call, emit) => {
+      const handler = call.get(call.receiver, NOT_FOUND);
+      // Where it asks for the same once more, it is answered by the framework.
+      call.set(call.receiver, NOT_FOUND, call.const(undefined));
+      return call.isFunction(handler) ? call.invoke(handler, [call.receiver]) : plainNotFound(call, emit);
+    },
     status: (call) => {
       call.set(call.receiver, '#status', argument(call, 0));
     },
@@ -292,6 +300,13 @@ function errorHandlerOf(state: ApplicationState, depth = 0): Value | null {
   return null;
 }
 
+/** What answers `c.notFound()`: of the application that is served, whichever has the route. */
+function notFoundOf(state: ApplicationState, depth = 0): Value | null {
+  if (state.parents.length === 0 || depth > 10) return state.notFound;
+  const [found, ...others] = new Set(state.parents.map((parent) => notFoundOf(parent, depth + 1)));
+  return others.length === 0 ? found! : null;
+}
+
 /** The hook of an application, else of the one that took its routes first. */
 const defaultHookOf = (state: ApplicationState, depth = 0): Value | undefined =>
   state.defaultHook ?? (state.inheritsHook && state.parents[0] && depth < 10 ? defaultHookOf(state.parents[0], depth + 1) : undefined);
@@ -378,6 +393,7 @@ const observeFunction =
       return promised(inner, inner.const(undefined));
     });
     call.set(context, NEXT, next);
+    call.set(context, NOT_FOUND, notFoundOf(state) ?? call.const(undefined));
     underErrors(call, seen, state, () => {
       answerWith(call, seen, call.awaited(call.invoke(fn, [context, next])), asHandler);
     });
