@@ -86,6 +86,13 @@ function mayResolve(executor: Value | undefined): boolean {
 
 function settle(evaluator: Evaluator, promise: Obj, status: 'fulfilled' | 'rejected', value: Value): void {
   const state = promise.internal as PromiseState;
+  if (evaluator.escaped && state.status !== 'pending' && state.status !== status && isElsewhere(state.under ?? null, evaluator.guard)) {
+    // Rejected behind an arm that has returned, and resolved behind another one: it is resolved, or rejected.
+    const [error, at] = status === 'rejected' ? [value, evaluator.guard] : [state.value, state.under];
+    state.mayReject = joinEscaped(state.mayReject, [{ signal: new ThrowSignal(error, null, at) }]);
+    if (status === 'rejected') return;
+    state.status = 'pending';
+  }
   if (state.status !== 'pending') {
     // Resolved in several arms, or behind one that has returned: whoever waits may see either value.
     if (status === 'fulfilled' && (evaluator.armDepth > 0 || isElsewhere(state.under ?? null, evaluator.guard)))
