@@ -434,8 +434,11 @@ export interface Observation {
   fail(at: Pick<Call, 'span'>, error: Value): void;
   /** The framework does not look at the promise which the function returns: what rejects it reaches no error handler, and nothing answers. */
   forgetRejections(): void;
-  /** A member of the answer that an error handler finds as it is when the error is thrown: the status that was set before. */
-  watch(object: Value, key: string): void;
+  /**
+   * A member of the answer that an error handler, or a `catch`, finds as it is when the error is thrown: the status that was set before.
+   * @param whereItFailed what it is in a `catch` of an error that the program has not thrown itself, where it is not what it is behind the block
+   */
+  watch(object: Value, key: string, whereItFailed?: () => Value | undefined): void;
   /** What the watched member was when the program last returned the value; undefined where it did not. */
   returnedWith?(value: Value): Value | undefined;
   /** That member, as it was when the error was thrown that is handled now. */

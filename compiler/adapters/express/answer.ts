@@ -39,7 +39,8 @@ function reply(call: Call, given: Value | null, rest: Omit<Parameters<Observatio
   const before = call.alternatives(held);
   const open = before.filter((status) => answered(call, status) === null);
   // What failed in front of an answer leaves the status that nobody had set yet.
-  const isUnset = open.length === 0 && handlesFailure(call);
+  const isInstead = handlesFailure(call);
+  const isUnset = open.length === 0 && isInstead;
   const statuses =
     open.length > 0
       ? open
@@ -51,11 +52,11 @@ function reply(call: Call, given: Value | null, rest: Omit<Parameters<Observatio
   exchangeOf(call)?.answer(call, { status, ...rest });
   call.set(response, 'statusCode', call.const(`answered ${String(call.constant(status) ?? '')}`));
   const exchange = call.data(call.receiver, responseType);
-  if (exchange && !isUnset) exchange.answer = call;
+  if (exchange && !isInstead) exchange.answer = call;
 }
 /** Whether it answers for what failed in the block that the last answer is in: that one did not go. */
-function handlesFailure(call: Call): boolean {
-  const last = call.data(call.receiver, responseType)?.answer;
+const handlesFailure = (call: Call): boolean => failedBefore(call, call.data(call.receiver, responseType)?.answer);
+export function failedBefore(call: Call, last: Call | undefined): boolean {
   return last !== undefined && (call.handlesWhatFails?.(last) ?? false) !== false;
 }
 /** What has gone in some arm keeps its status. */

@@ -12,7 +12,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import type { RequestPart, RequestTest, Shape } from '@tool/ir';
-import { HEAD, isGone, RESPONSE, responseType, TYPE } from './answer.js';
+import { failedBefore, HEAD, isGone, RESPONSE, responseType, TYPE } from './answer.js';
 import { callbackBehind, orTells } from './callbacks.js';
 import { STRING, observationOf, running, type Exchange } from './exchange.js';
 import { handsOn, ownBehaviour, packageBehaviour } from './package-behaviours.js';
@@ -282,7 +282,7 @@ function serve(call: Call, seen: Observation, fn: Value, before: readonly Value[
   const request: ObjectValue = call.host(requestType, exchange, parts);
   const response: ObjectValue = call.host(responseType, exchange, { statusCode: seen.carried() ?? call.const(200), locals, req: request });
   call.set(request, 'res', response);
-  seen.watch(response, 'statusCode');
+  seen.watch(response, 'statusCode', () => (isGone(call, response) && failedBefore(call, exchange.answer) ? call.const(200) : undefined));
   const standing = (inner: Call): Map<string, Value> => {
     const found = new Map<string, Value>();
     for (const [name, value] of inner.knownEntries?.(request) ?? [])

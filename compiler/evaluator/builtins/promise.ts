@@ -326,7 +326,10 @@ export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRe
         else settlePromise(evaluator, result, status, value, true);
         return;
       }
-      if (status === 'rejected') evaluator.handledErrors?.add(value);
+      if (status === 'rejected') {
+        evaluator.handledErrors?.add(value);
+        evaluator.observer?.caught(value);
+      }
       fulfil(orInstead(status === 'fulfilled' ? reactAsLoaded(evaluator, self, result, site, answer) : answer()));
     } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
@@ -350,11 +353,10 @@ export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRe
     for (const { signal } of errors) evaluator.handledErrors?.add(signal.value);
     const results = evaluator.runArms(
       info,
-      errors.map(
-        ({ signal }) =>
-          () =>
-            evaluator.call(onRejected, UNDEFINED, [signal.value], context, site.node),
-      ),
+      errors.map(({ signal }) => () => {
+        evaluator.observer?.caught(signal.value);
+        return evaluator.call(onRejected, UNDEFINED, [signal.value], context, site.node);
+      }),
       false,
     );
     const [first] = results;

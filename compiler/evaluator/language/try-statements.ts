@@ -101,6 +101,7 @@ export function blockOf(evaluator: Evaluator, context: Context, block: ts.Block)
 function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause, error: Value): Completion {
   const inner = context.within(new Scope(context.scope, false));
   evaluator.handledErrors?.add(error);
+  evaluator.observer?.caught(error);
   if (clause.variableDeclaration) bindPattern(evaluator, inner, clause.variableDeclaration.name, error, 'declare');
   return executeBlock(evaluator, inner, clause.block, clause.block.statements);
 }

@@ -27,6 +27,8 @@ export interface Observer {
   isToken(trace: Trace): void;
   /** The program throws this value here. */
   thrown(value: Value): void;
+  /** A `catch` of the program handles this error. */
+  caught(error: Value): void;
   /** A function of the program returns it here. */
   returned(value: Value): void;
   /** The program itself sets this member to a value; `maybe`: in some arm of a condition, so that what came in may still be there. */

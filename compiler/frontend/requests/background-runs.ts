@@ -14,6 +14,7 @@ const UNHEARD: Observer = {
   unread: () => undefined,
   isToken: () => undefined,
   thrown: () => undefined,
+  caught: () => undefined,
   returned: () => undefined,
   assigned: () => undefined,
   mergedInto: () => undefined,

@@ -514,8 +514,8 @@ export class Recorder implements Observer, Observation {
     }
   }
 
-  watch(object: Value, key: string): void {
-    this.watched.watch(object, key);
+  watch(object: Value, key: string, whereItFailed?: () => Value | undefined): void {
+    this.watched.watch(object, key, whereItFailed);
   }
   carried(): Value | undefined {
     return this.carriedState;
@@ -523,6 +523,9 @@ export class Recorder implements Observer, Observation {
   thrown(value: Value): void {
     this.demands.endedUnder(this.evaluator.guard);
     this.watched.thrown(value);
+  }
+  caught(error: Value): void {
+    this.watched.caught(error);
   }
   returned(value: Value): void {
     this.watched.returned(value);

@@ -3,20 +3,28 @@ import { commonGuard, oneOf, type Evaluator, type Guard } from '../../evaluator/
 
 /** A member of an object that an adapter watches through one run (`context.status`): what it was when something was thrown or returned. */
 export class WatchedMember {
-  private watched: { readonly object: Value; readonly key: string } | null = null;
+  private watched: { readonly object: Value; readonly key: string; readonly whereItFailed?: (() => Value | undefined) | undefined } | null =
+    null;
   private readonly whenThrown = new WeakMap<Value, Value>();
   /** When the value was returned: by one way of several all of these, otherwise the last time. */
   private readonly whenReturned = new WeakMap<Value, { readonly state: Value; readonly guard: Guard | null }>();
 
   constructor(private readonly evaluator: Evaluator) {}
 
-  watch(object: Value, key: string): void {
-    this.watched = { object, key };
+  watch(object: Value, key: string, whereItFailed?: () => Value | undefined): void {
+    this.watched = { object, key, whereItFailed };
   }
 
   thrown(value: Value): void {
     const state = this.now();
     if (state && value.kind === 'object' && !this.whenThrown.has(value)) this.whenThrown.set(value, state);
+  }
+
+  /** Who handles an error finds it as it was when that was thrown: the arm in which it was set has ended there. */
+  caught(error: Value): void {
+    const state = this.whenThrown.get(error) ?? this.watched?.whereItFailed?.();
+    const { context, node } = this.evaluator.builtins.nowhere;
+    if (state) this.evaluator.set(this.watched!.object, this.watched!.key, state, context, node);
   }
 
   returned(value: Value): void {
