@@ -190,7 +190,7 @@ function piece(ev: Evaluator, list: Obj, site: Site): Obj | null {
 }
 
 /** An element of a list of which one stands for all: taking it out leaves one that looks like it. */
-const oneOfAlike = (list: Obj): Value =>
+export const oneOfAlike = (list: Obj): Value =>
   list.elements![0] ? orNoElement(list, presentOrUndefined(list.elements![0])) : unknown('an element of a partly known list');
 
 export function installArray(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
@@ -316,9 +316,9 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   simple('join', (ev, list, args, site) => ev.builtins.join(ev, list, args[0], site));
   simple('toString', (ev, list, _args, site) => ev.builtins.join(ev, list, undefined, site));
   simple('at', (ev, list, args) => {
+    if (list.uniform) return oneOfAlike(list);
     const index = numberOf(ev, args[0]);
     if (index === undefined) return unknown('an element of a list');
-    if (list.uniform) return oneOfAlike(list);
     const element = list.elements!.at(index);
     return element ? presentOrUndefined(element) : list.open ? unknown('an element of a partly known list') : UNDEFINED;
   });

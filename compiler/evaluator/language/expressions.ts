@@ -12,6 +12,7 @@ import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { missingOf, withMissing } from '../requests/missing.js';
 import { platformGlobals } from '../builtins/runtime-globals.js';
+import { oneOfAlike } from '../builtins/array.js';
 import { importDynamically, importMeta, packageValue, requireModule } from '../modules/modules.js';
 import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
 import { mayEnd, perhapsEnded, type Ended } from './optional-chains.js';
@@ -471,6 +472,8 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
   const why = 'a member whose name only run time knows';
   if (self.kind === 'object' && !self.host) {
     const object = self as Obj;
+    // Whichever it is of a list of which one element stands for all: `list[list.length - 1]`.
+    if (evaluator.observer && object.elements && object.uniform && key.kind === 'unknown') return oneOfAlike(object);
     const names = evaluator.observer ? namesOf(evaluator, object) : evaluator.keys(object);
     const nameless = unknownKeyed(object);
     // Nobody knows its name, but it is the same: `{ [name]: class {} }[name]` gives something a name.

@@ -105,6 +105,17 @@ function asPromise(call: Call, name: 'then' | 'catch'): Value {
 }
 
 const chained: Transfer = (call) => call.receiver;
+/** What a query comes to, which is run where it is made: whoever waits for it may call `exec` as well. */
+function run(call: Call, value: Value): Value {
+  const made = answered(call, value);
+  call.set(
+    made,
+    'exec',
+    call.fn('exec', () => made),
+  );
+  return made;
+}
+const counted: Transfer = (call) => run(call, typed(call, { kind: 'number' }, 'a count'));
 const queryType: HostType<Query> = defineHostType<Query>({
   name: 'Query',
   inert: true,
@@ -133,8 +144,9 @@ const queryType: HostType<Query> = defineHostType<Query>({
       if (query) populated(call, query, call.args[0], call.args[1]);
       return call.receiver;
     },
-    countDocuments: (call) => promised(call, typed(call, { kind: 'number' }, 'a count')),
-    count: (call) => promised(call, typed(call, { kind: 'number' }, 'a count')),
+    countDocuments: counted,
+    count: counted,
+    distinct: (call) => run(call, distinctValues(call, call.data(call.receiver, queryType)?.model)),
     sort: chained,
     skip: chained,
     limit: chained,
@@ -279,13 +291,13 @@ const aggregate: Transfer = (call) => {
   call.useData?.({ operation: 'list', entity: model.name });
   return aggregation(call, sourceOf(call, model));
 };
-const distinct: Transfer = (call) => {
-  const model = call.data(call.receiver, modelType);
+function distinctValues(call: Call, model: Model | null | undefined): Value {
   const shape =
     model && call.args[0] ? pathIn(documentShape(call, model), (call.text(call.args[0]) ?? '').split('.')) : { kind: 'any' as const };
   const value = typed(call, shape.kind === 'array' ? (shape.items ?? { kind: 'any' }) : shape, 'a value');
-  return answered(call, call.uniformList?.(value, true) ?? call.list([value]));
-};
+  return call.uniformList?.(value, true) ?? call.list([value]);
+}
+const distinct: Transfer = (call) => run(call, distinctValues(call, call.data(call.receiver, modelType)));
 /** Methods of pagination plugins, which a schema has when one is plugged in. */
 const paginate: Transfer = (call) => {
   const model = call.data(call.receiver, modelType);
