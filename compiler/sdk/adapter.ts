@@ -340,6 +340,8 @@ export interface Call extends Realm {
   namedBy?(name: Value): { readonly value: Value; readonly isKnown: boolean };
   /** The value is used as one of this shape (a column of a database, an argument of a package): what that says of a request is recorded. */
   takenAs?(value: Value, shape: Shape): void;
+  /** A member of a record is set: what `takenAs` has said of what the request would bring for it is said no longer. */
+  takesBack?(record: Value, key: string): void;
   /**
    * A record of a database is read or written while a request is served. `where` and `values` are records: column → value.
    * `references`: columns that name records of another table → that table.

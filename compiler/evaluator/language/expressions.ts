@@ -249,7 +249,10 @@ rule([ts.SyntaxKind.DeleteExpression], (evaluator, context, node) => {
   // Nothing can be taken from null: what is made of the record that was not found is not what the program gives.
   if (evaluator.observer && isNullish(owner) && !target.questionDotToken)
     throw new ThrowSignal(unknownError(evaluator.site(context, target)), evaluator.site(context, target), evaluator.guard);
-  if (key !== null) evaluator.remove(owner, key);
+  // What is made of a request, or of a copy of one, lacks it from here on.
+  const isOfRequest = evaluator.observer && ((owner.kind === 'unknown' && owner.trace) || (owner.kind === 'object' && (owner as Obj).rest));
+  if (key !== null && isOfRequest) evaluator.set(owner, key, UNDEFINED, context, target);
+  else if (key !== null) evaluator.remove(owner, key);
   return TRUE;
 });
 rule([ts.SyntaxKind.TaggedTemplateExpression], (evaluator, context, node) => {

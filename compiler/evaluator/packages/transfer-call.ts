@@ -28,6 +28,7 @@ import {
   becomeWhole,
   cookieOf,
   inside,
+  isInArm,
   refineValue,
   takenAs,
   traceOf,
@@ -383,6 +384,11 @@ export class TransferCall implements Call {
   }
   takenAs(value: Value, shape: Shape): void {
     takenAs(this.evaluator, value, shape, this.site);
+  }
+  takesBack(record: Value, key: string): void {
+    const rest = record.kind === 'object' ? (record as Obj).rest : null;
+    if (rest?.kind === 'unknown' && rest.trace && !isInArm(this.node))
+      this.evaluator.observer?.unwritten({ part: rest.trace.part, path: [...rest.trace.path, key] });
   }
   isToken(value: Value): void {
     for (const each of this.alternatives(value)) {

@@ -39,6 +39,8 @@ export interface Observer {
   partsIn(part: RequestPart): readonly RequestPart[] | undefined;
   /** In a copy of what the member is of (`{ ...body }`) a constant takes its place. */
   replacedInCopy(trace: Trace): void;
+  /** In the record that it would be written to something else takes its place. */
+  unwritten(trace: Trace): void;
   /** What the program set this member to, here or in a function in front of this one; undefined when it did not. */
   held(trace: Trace): Value | undefined;
   /** Its members are taken by name as well: `session.get('user')`. */
@@ -535,6 +537,7 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
         continue;
       }
       evaluator.observer.typed(inner, kindOf(property.shape), 'database', site);
+      takenWithin(evaluator, inner, property.shape, site);
     }
     return;
   }
@@ -550,6 +553,20 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
       site,
       true,
     );
+  takenWithin(evaluator, trace, shape, site);
+}
+
+/** The same of what records hold: their own records, and the elements of their lists. */
+function takenWithin(evaluator: Evaluator, { part, path }: Trace, { kind, properties, items }: Shape, site: Site): void {
+  const own = kind === 'array' ? items?.properties : properties;
+  if (part !== 'body') return;
+  for (const { name, shape } of own ?? []) {
+    const inner: Trace = { part, path: [...path, ...(kind === 'array' ? ['0'] : []), name] };
+    // The database makes the keys of such elements.
+    if (name === '_id' || evaluator.observer!.held(inner)) continue;
+    evaluator.observer!.typed(inner, kindOf(shape), 'database', site);
+    takenWithin(evaluator, inner, shape, site);
+  }
 }
 
 /** Tells which text, or regular expression, a text of the request is looked through for. */

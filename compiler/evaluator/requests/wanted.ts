@@ -75,7 +75,9 @@ class Collector {
     const inner = (name: string): Pick<Trace, 'part' | 'path'> => ({ part: trace.part, path: [...trace.path, name] });
     const held = trace.path.length > 0 ? this.evaluator.observer?.held({ ...trace }) : undefined;
     if (held) {
-      if (traceOf(held)?.path.join('\0') !== trace.path.join('\0')) this.value(held, shape, false);
+      // Where it is replaced in an arm only, it is one of what stands there itself.
+      const ways = held.kind === 'oneOf' ? held.values : [held];
+      if (ways.every((each) => traceOf(each)?.path.join('\0') !== trace.path.join('\0'))) this.value(held, shape, false);
       return;
     }
     if (trace.path.length > 0 && (required || isBounded(shape)))

@@ -20,6 +20,7 @@ const UNHEARD: Observer = {
   mergedInto: () => undefined,
   partsIn: () => undefined,
   replacedInCopy: () => undefined,
+  unwritten: () => undefined,
   held: () => undefined,
   isAskedByName: () => false,
   typed: () => undefined,

@@ -255,6 +255,9 @@ export class Recorder implements Observer, Observation {
   replacedInCopy(trace: Trace): void {
     if (this.isMiddleware) this.masked.add(trace, this.evaluator.guard, this.seen.nodeOf(trace));
   }
+  unwritten(trace: Trace): void {
+    this.seen.unwritten(trace);
+  }
   /** Looked at to be hidden in a copy, which is left to nobody behind. */
   private isHidden(trace: Pick<Read, 'part' | 'path'>): boolean {
     return this.masked.has(trace, this.seen.nodeOf(trace)) && this.values.isPlain();

@@ -230,6 +230,12 @@ export class SeenReads {
     if (!isRead) this.seen(trace, { file: '.', line: 1, column: 1 }).method = true;
   }
 
+  /** A record of a database would have been given it, and is given something else: nothing but that column said that it comes in. */
+  unwritten(trace: Trace): void {
+    const seen = this.reads.get(keyOf(trace));
+    if (seen?.count === 0 && seen.read.source === 'database') this.reads.delete(keyOf(trace));
+  }
+
   isToken(trace: Trace): void {
     const seen = this.reads.get(keyOf(trace));
     // That the header `authorization` holds one, its name says.

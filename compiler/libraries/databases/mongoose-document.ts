@@ -38,6 +38,7 @@ interface Document {
   readonly model: Model;
   readonly query: Query | null;
   readonly given: Value;
+  isSaved?: boolean;
 }
 
 export const schemaOf = (call: Call, model: Model): SchemaData | null => call.data(model.schema, schemaType);
@@ -206,6 +207,9 @@ export const documentType: HostType<Document> = defineHostType<Document>({
     const model = data?.model;
     const property = model && schemaOf(call, model)?.properties.get(key);
     if (!property) return value;
+    const isOther =
+      value.kind === 'const' ? (value.value ?? null) !== null : value.kind === 'unknown' && value.trace && value.trace.part !== 'body';
+    if (isOther && !data.isSaved) call.takesBack?.(data.given, key);
     call.set(data.given, key, value);
     call.takenAs?.(value, property.shape);
     return value.kind === 'const' || value.kind === 'object' ? value : typed(call, property.shape, `${model.name}.${key}`);
@@ -309,6 +313,7 @@ function save(call: Call): Value {
   const data = call.data(call.receiver, documentType);
   if (!data) return settled(call);
   const [options] = call.args;
+  data.isSaved = true;
   const unchecked =
     options?.kind === 'object' &&
     call.truthy(call.get(options, 'validateBeforeSave')) === false &&
