@@ -112,6 +112,8 @@ export interface HostType<Data> {
   readonly dynamic?: Transfer;
   /** What a property is that neither the object nor its prototype has; without it: undefined. */
   readonly missing?: (call: Call, key: string) => Value | undefined;
+  /** What a member that the program has set in an arm is behind the other arms; nothing without it. */
+  readonly otherwise?: (call: Call, key: string) => Value | undefined;
   /** The program states types for the object (a variable, a parameter, a cast): those of packages, with what their arguments look like. The receiver is the object. */
   readonly stated?: (call: Call, types: readonly StatedType[]) => void;
   /** The object is given to a package that nobody reads (`register(app)`), which may do anything with it. The receiver is the object, the arguments are those of that call. */

@@ -162,19 +162,27 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
     },
     once: listen,
   },
-  missing: (call, key) => {
-    const seen = exchangeOf(call);
-    if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
-    const left = seen.left(key);
-    if (left) return left;
-    call.data(call.receiver, requestType)?.asked.add(key);
-    const own = Object.hasOwn(BY_PASSPORT, key) ? BY_PASSPORT[key] : undefined;
-    if (own) return call.fn(key, own);
-    const asks = ASKED[key];
-    const value = TEXTS.has(key) && !ADDRESS.has(key) ? call.typed!(STRING, key) : seen.incoming('context', [key]);
-    return asks && value.kind === 'unknown' ? { ...value, asks } : value;
+  missing: ofRequest,
+  // Nobody has asked whether it is there: where the program does not set it, it is not.
+  otherwise: (call, key) => {
+    const asked = call.data(call.receiver, requestType)?.asked;
+    const isAsked = asked?.has(key) || (key === 'user' && ['isAuthenticated', 'isUnauthenticated'].some((name) => asked?.has(name)));
+    return isAsked ? ofRequest(call, key) : exchangeOf(call)?.left(key);
   },
 });
+
+function ofRequest(call: Call, key: string): Value | undefined {
+  const seen = exchangeOf(call);
+  if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
+  const left = seen.left(key);
+  if (left) return left;
+  call.data(call.receiver, requestType)?.asked.add(key);
+  const own = Object.hasOwn(BY_PASSPORT, key) ? BY_PASSPORT[key] : undefined;
+  if (own) return call.fn(key, own);
+  const asks = ASKED[key];
+  const value = TEXTS.has(key) && !ADDRESS.has(key) ? call.typed!(STRING, key) : seen.incoming('context', [key]);
+  return asks && value.kind === 'unknown' ? { ...value, asks } : value;
+}
 
 /** Type arguments of `Request`, `RequestHandler` and `Response` by their position. */
 const GENERICS: ReadonlyMap<string, Readonly<Record<number, string>>> = new Map([

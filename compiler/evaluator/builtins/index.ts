@@ -60,7 +60,7 @@ export interface Builtins {
   readonly nowhere: { readonly context: Context; readonly node: ts.Node };
   prototypeOfPrimitive(value: Primitive): Obj | null;
   /** Answers a property that a host object lacks. */
-  missing(evaluator: Evaluator, object: Obj, key: string, site: Site): Value | undefined;
+  missing(evaluator: Evaluator, object: Obj, key: string, site: Site, what?: 'missing' | 'otherwise'): Value | undefined;
   /** Whether the members of an object are fields of a record, of which a package says what they hold: a host object, or one that has it as a prototype. */
   isRecord(object: Obj): boolean;
   /** A record is given members of a value of which nobody knows the names. */

@@ -65,10 +65,8 @@ export class HostRealm {
     evaluator.builtins.stated = (inner, object, types, site) => {
       object.host?.type.stated?.(this.call(inner, object, [], site, null), types);
     };
-    evaluator.builtins.missing = (inner, object, key, site) => {
-      const missing = object.host?.type.missing;
-      return missing ? missing(this.call(inner, object, [], site, null), key) : undefined;
-    };
+    evaluator.builtins.missing = (inner, object, key, site, what = 'missing') =>
+      object.host?.type[what]?.(this.call(inner, object, [], site, null), key);
   }
 
   /** A method of a host object whose name only run time knows. */

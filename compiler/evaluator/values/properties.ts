@@ -208,8 +208,8 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     if (own) {
       if (own.value.kind === 'const') noteRead(start, key);
       if (start.host && own.value.kind === 'object') hostMember = { member: own.value, host: start.host };
-      const value = readProp(evaluator, own, receiver, context, node);
       const isTaken = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node) || ts.isBindingElement(node);
+      const value = (isTaken && orAsItCame(evaluator, start, key, own, context, node)) || readProp(evaluator, own, receiver, context, node);
       // Of what the server keeps it is known what it is, whoever has sent it.
       return isTaken && own.value.kind === 'const' ? withSent(evaluator, current, key, value, context, node) : value;
     }
@@ -245,6 +245,13 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
     );
   const unset = typeof key === 'string' ? (start.internal as UnsetMembers | null)?.unset : undefined;
   return unset === undefined ? UNDEFINED : withTaint(UNDEFINED, `${unset} ${key as string}`);
+}
+
+/** A member that some arm has set on an object of a package: behind the others it is what the package says of it. */
+function orAsItCame(evaluator: Evaluator, start: Obj, key: PropertyKey, own: Prop, context: Context, node: ts.Node): Value | null {
+  if (!start.host?.type.otherwise || typeof key !== 'string' || !own.conditional || own.configured) return null;
+  const came = evaluator.builtins.missing(evaluator, start, key, evaluator.site(context, node), 'otherwise');
+  return came ? oneOf([own.value, came], own.conditional) : null;
 }
 
 /** Of a record whose names are parts of the header `cookie`, the cookie of a name. */
