@@ -199,6 +199,7 @@ function copyProperty(
 
 export function evaluateList(evaluator: Evaluator, context: Context, node: ts.ArrayLiteralExpression): Value {
   const list = evaluator.list([], evaluator.site(context, node));
+  let copied = 0;
   for (const element of node.elements) {
     if (ts.isOmittedExpression(element)) {
       list.elements!.push(UNDEFINED);
@@ -206,6 +207,7 @@ export function evaluateList(evaluator: Evaluator, context: Context, node: ts.Ar
     }
     if (ts.isSpreadElement(element)) {
       const value = evaluate(evaluator, context, element.expression);
+      if (evaluator.observer && isAlike(value)) copied++;
       if (value.kind === 'oneOf' && value.values.length > 1) {
         spreadAlternatives(evaluator, context, element, list, value);
         continue;
@@ -215,7 +217,21 @@ export function evaluateList(evaluator: Evaluator, context: Context, node: ts.Ar
       if (iteration.open) list.open = true;
     } else list.elements!.push(evaluate(evaluator, context, element));
   }
+  // Of copies of lists of which one element stands for all one does so as well.
+  if (copied > 0 && copied === node.elements.length) {
+    const elements = list.elements!.flatMap((each) => (each.kind === 'oneOf' ? each.values.filter((one) => one !== ABSENT) : [each]));
+    list.elements = [oneOf([...new Set(elements)], 'which of several lists')];
+    list.open = list.uniform = true;
+  }
   return list;
+}
+
+/** A list of which one element stands for all, or one of several; beside such a list an empty one has nothing to say. */
+function isAlike(value: Value): boolean {
+  const lists = (value.kind === 'oneOf' ? value.values : [value]).filter(
+    (each) => !(each.kind === 'object' && (each as Obj).elements?.length === 0 && !(each as Obj).open),
+  );
+  return lists.length > 0 && lists.every((each) => each.kind === 'object' && (each as Obj).uniform && (each as Obj).elements?.length === 1);
 }
 
 /** `...(condition ? [a] : [])`: elements that only one alternative has may be absent. */

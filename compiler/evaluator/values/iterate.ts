@@ -110,8 +110,11 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
           open: false,
           why: '',
         };
-      const elements = lists.flatMap((list) => list.elements);
-      return { elements: [...new Set(elements)], open: lists.some((list) => list.open), why: 'one of several lists' };
+      const elements = [...new Set(lists.flatMap((list) => list.elements))];
+      // Each of them is one of which one element stands for all: so is whichever it is.
+      if (elements.length > 0 && lists.every((list) => list.open && list.uniform))
+        return { elements: [oneOf(elements, simple.condition)], open: true, why: 'one of several lists', uniform: true };
+      return { elements, open: lists.some((list) => list.open), why: 'one of several lists' };
     }
     case 'unknown':
       if (simple.trace && !simple.trace.derived) {
