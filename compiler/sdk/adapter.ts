@@ -112,7 +112,7 @@ export interface HostType<Data> {
   readonly dynamic?: Transfer;
   /** What a property is that neither the object nor its prototype has; without it: undefined. */
   readonly missing?: (call: Call, key: string) => Value | undefined;
-  /** What a member that the program has set in an arm is behind the other arms; nothing without it. */
+  /** What a member that some arm has set is on the other ways. */
   readonly otherwise?: (call: Call, key: string) => Value | undefined;
   /** The program states types for the object (a variable, a parameter, a cast): those of packages, with what their arguments look like. The receiver is the object. */
   readonly stated?: (call: Call, types: readonly StatedType[]) => void;
@@ -342,7 +342,7 @@ export interface Call extends Realm {
   namedBy?(name: Value): { readonly value: Value; readonly isKnown: boolean };
   /** The value is used as one of this shape (a column of a database, an argument of a package): what that says of a request is recorded. */
   takenAs?(value: Value, shape: Shape): void;
-  /** A member of a record is set: what `takenAs` has said of what the request would bring for it is said no longer. */
+  /** A member of a record is set: what `takenAs` has said of it holds no longer. */
   takesBack?(record: Value, key: string): void;
   /**
    * A record of a database is read or written while a request is served. `where` and `values` are records: column → value.
@@ -438,11 +438,8 @@ export interface Observation {
   fail(at: Pick<Call, 'span'>, error: Value): void;
   /** The framework does not look at the promise which the function returns: what rejects it reaches no error handler, and nothing answers. */
   forgetRejections(): void;
-  /**
-   * A member of the answer that an error handler, or a `catch`, finds as it is when the error is thrown: the status that was set before.
-   * @param whereItFailed what it is in a `catch` of an error that the program has not thrown itself, where it is not what it is behind the block
-   */
-  watch(object: Value, key: string, whereItFailed?: () => Value | undefined): void;
+  /** A member of the answer that who handles an error finds as it is when that is thrown: the status that was set before. `failed`: what a `catch` of others finds. */
+  watch(object: Value, key: string, failed?: () => Value | undefined): void;
   /** What the watched member was when the program last returned the value; undefined where it did not. */
   returnedWith?(value: Value): Value | undefined;
   /** That member, as it was when the error was thrown that is handled now. */

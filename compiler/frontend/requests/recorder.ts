@@ -517,8 +517,8 @@ export class Recorder implements Observer, Observation {
     }
   }
 
-  watch(object: Value, key: string, whereItFailed?: () => Value | undefined): void {
-    this.watched.watch(object, key, whereItFailed);
+  watch(object: Value, key: string, failed?: () => Value | undefined): void {
+    this.watched.watch(object, key, failed);
   }
   carried(): Value | undefined {
     return this.carriedState;

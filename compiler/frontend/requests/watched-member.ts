@@ -3,16 +3,15 @@ import { commonGuard, oneOf, type Evaluator, type Guard } from '../../evaluator/
 
 /** A member of an object that an adapter watches through one run (`context.status`): what it was when something was thrown or returned. */
 export class WatchedMember {
-  private watched: { readonly object: Value; readonly key: string; readonly whereItFailed?: (() => Value | undefined) | undefined } | null =
-    null;
+  private watched: { readonly object: Value; readonly key: string; readonly failed?: (() => Value | undefined) | undefined } | null = null;
   private readonly whenThrown = new WeakMap<Value, Value>();
   /** When the value was returned: by one way of several all of these, otherwise the last time. */
   private readonly whenReturned = new WeakMap<Value, { readonly state: Value; readonly guard: Guard | null }>();
 
   constructor(private readonly evaluator: Evaluator) {}
 
-  watch(object: Value, key: string, whereItFailed?: () => Value | undefined): void {
-    this.watched = { object, key, whereItFailed };
+  watch(object: Value, key: string, failed?: () => Value | undefined): void {
+    this.watched = { object, key, failed };
   }
 
   thrown(value: Value): void {
@@ -22,7 +21,7 @@ export class WatchedMember {
 
   /** Who handles an error finds it as it was when that was thrown: the arm in which it was set has ended there. */
   caught(error: Value): void {
-    const state = this.whenThrown.get(error) ?? this.watched?.whereItFailed?.();
+    const state = this.whenThrown.get(error) ?? this.watched?.failed?.();
     const { context, node } = this.evaluator.builtins.nowhere;
     if (state) this.evaluator.set(this.watched!.object, this.watched!.key, state, context, node);
   }

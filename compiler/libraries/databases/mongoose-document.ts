@@ -207,9 +207,12 @@ export const documentType: HostType<Document> = defineHostType<Document>({
     const model = data?.model;
     const property = model && schemaOf(call, model)?.properties.get(key);
     if (!property) return value;
-    const isOther =
-      value.kind === 'const' ? (value.value ?? null) !== null : value.kind === 'unknown' && value.trace && value.trace.part !== 'body';
-    if (isOther && !data.isSaved) call.takesBack?.(data.given, key);
+    // Constants, records of a database and what else says of a request are not made of what the body has there.
+    const set = call.alternatives(value).filter((each) => !(each.kind === 'const' && each.value == null));
+    const isOther = set.every((each) =>
+      each.kind === 'unknown' ? each.trace && each.trace.part !== 'body' : each.kind === 'const' || (each.kind === 'object' && each.host),
+    );
+    if (set.length > 0 && isOther && !data.isSaved) call.takesBack?.(data.given, key);
     call.set(data.given, key, value);
     call.takenAs?.(value, property.shape);
     return value.kind === 'const' || value.kind === 'object' ? value : typed(call, property.shape, `${model.name}.${key}`);

@@ -47,6 +47,12 @@ bakery.post('/buns', async (req, res) => {
   await bun.save();
   res.status(201).json({ id: bun._id });
 });
+bakery.post('/pretzels', async (req, res) => {
+  const pretzel = new Loaf(req.body);
+  pretzel.baker = await Baker.findOne({ name: req.query.baker });
+  await pretzel.save();
+  res.sendStatus(201);
+});
 
 // In some requests only: in others it comes in.
 bakery.post('/rolls', async (req, res) => {

@@ -50,4 +50,10 @@ club.delete('/motions/:motion', known, async (req, res) => {
   if (!isSame(motion.author, req.userId) && motion.closed) return res.status(403).json({ why: 'not yours' });
   res.sendStatus(204);
 });
+// What the application holds is no caller.
+club.patch('/motions/:motion', known, async (req, res) => {
+  const motion = await Motion.findById(req.params.motion);
+  if (motion.text !== req.app.locals.club.motto) return res.status(403).json({ why: 'only the motto' });
+  res.json(motion);
+});
 club.listen(4101);
