@@ -383,15 +383,16 @@ export const zodType: HostType<ZodData> = defineHostType<ZodData>({
     prefault: wrapped(withDefault),
     _default: wrapped(withDefault),
     // Everything is accepted; what the schema would refuse is replaced. The type is still what the program wants.
-    catch: wrapped((meaning) => ({
-      shape: {
+    catch: wrapped((meaning, call) => {
+      const shape: Shape = {
         kind: meaning.shape.kind,
         ...(meaning.shape.items && { items: ANY }),
         ...(meaning.shape.alternatives && { alternatives: meaning.shape.alternatives.map((each): Shape => ({ kind: each.kind })) }),
         ...(meaning.shape.output && { output: meaning.shape.output }),
-      },
-      optional: true,
-    })),
+      };
+      // Nothing is refused by most schemas as well: it is replaced like anything else.
+      return meaning.optional ? { shape, optional: true } : withDefault({ shape, optional: true }, call);
+    }),
     array: (call) =>
       schemaValue(call, { meaning: { shape: { kind: 'array', items: own(call).meaning.shape }, optional: false }, inner: call.receiver }),
     or: (call) =>
