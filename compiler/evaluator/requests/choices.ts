@@ -8,7 +8,7 @@ import { afterArms, executeBody } from '../language/statements.js';
 import { shortText, ts } from '../language/syntax.js';
 import { stateOf } from '../builtins/promise.js';
 import { armWithout } from './ways.js';
-import { ABSENT, isNullish, nothing, oneOf, saysStatus, type Obj } from '../values/values.js';
+import { ABSENT, isNullish, mayBeAbsent, nothing, oneOf, saysStatus, type Obj } from '../values/values.js';
 
 /** Of what is returned under several conditions none is known. */
 export function noteReturned({ returnedUnder, guard }: Evaluator, value: Value): void {
@@ -69,6 +69,8 @@ export function choicesAmong(evaluator: Evaluator, value: Value): readonly Value
     (alternative) => alternative !== ABSENT && (alternative.kind === 'object' || alternative.kind === 'const'),
   );
   if (!whole || !value.values.some((alternative) => alternative.kind === 'object')) return null;
+  // Which of several lists it is says nothing, unless there may be none of its elements.
+  if (value.values.every(hasElements) && !areTuples(value.values)) return null;
   if (value.values.length <= (evaluator.splitDepth > 0 ? 2 : MAX_CHOICES)) return value.values;
   const most = evaluator.splitDepth === 0 && value.values.every(saysStatus) ? MAX_ANSWERS : MAX_CHOICES;
   const groups = [true, false]
@@ -119,9 +121,14 @@ function toldApartBy(value: Value, isTuple: boolean): string {
 /** Lists of a few elements each: `[error]`, `[undefined, result]`. */
 const MAX_TUPLE = 4;
 const areTuples = (values: readonly Value[]): boolean => {
-  const lengths = values.map((value) => (value.kind === 'object' && !(value as Obj).open ? ((value as Obj).elements?.length ?? 0) : 0));
+  const lengths = values.map((value) => {
+    const { elements, open } = value.kind === 'object' ? (value as Obj) : {};
+    return open || elements?.some(mayBeAbsent) ? 0 : (elements?.length ?? 0);
+  });
   return Math.min(...lengths) > 0 && Math.max(...lengths) > 1 && Math.max(...lengths) <= MAX_TUPLE;
 };
+
+const hasElements = (value: Value): boolean => value.kind === 'object' && ((value as Obj).elements?.length ?? 0) > 0;
 
 const isTelling = ({ value }: Const): boolean => typeof value === 'number' || typeof value === 'boolean';
 
