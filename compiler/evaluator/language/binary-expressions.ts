@@ -4,7 +4,7 @@ import type { BranchInfo, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate, choose } from './expressions.js';
 import { missingOf, withMissing, union } from '../requests/missing.js';
-import { testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
+import { testedOf, testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
 import { shaped, isBigInt, BIGINT, BOOLEAN, defaulted, NUMBER, asNumber } from '../requests/observation.js';
 import { askedByDefault, asksOf, not } from '../requests/request-tests.js';
 import { binary, negate, toNumber } from './operators.js';
@@ -167,7 +167,11 @@ function fallback(
     const right = evaluator.join(info, [() => evaluate(evaluator, context, node.right), () => ABSENT], false);
     const rights = right.kind === 'oneOf' ? right.values.filter((value) => value !== ABSENT) : [right];
     const value = oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
-    return stillChosen(value, left, rights.length === 1 ? rights[0] : undefined);
+    const chosen = stillChosen(value, left, rights.length === 1 ? rights[0] : undefined);
+    // `!mail || !isEmail(mail)` of what was set on several ways: what makes the right side true makes the whole one true.
+    const isAsked =
+      evaluator.observer && node.operatorToken.kind === ts.SyntaxKind.BarBarToken && rights.length === 1 && isTruth(rights[0]!);
+    return isAsked ? withTested(chosen, [...testedOf(chosen), ...testedOf(rights[0]!).filter(({ when }) => when)]) : chosen;
   }
   const right = guardedRight(evaluator, context, node, left);
   const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;
