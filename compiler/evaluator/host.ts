@@ -16,8 +16,8 @@ export type Resolution =
   | { readonly kind: 'text'; readonly file: string }
   /** An installed or missing package, or a module of Node. */
   | { readonly kind: 'package'; readonly name: string }
-  /** A relative path at which there is nothing. */
-  | { readonly kind: 'missing' };
+  /** A relative path at which there is nothing; `outside`: it leads out of the repository, and nobody looks there. */
+  | { readonly kind: 'missing'; readonly outside?: true };
 
 /** Everything the evaluator wants from outside: files, modules and what host modules mean. It does no IO of its own. */
 export interface EvaluatorHost {

@@ -332,9 +332,15 @@ function importNow(evaluator: Evaluator, context: Context, specifier: string, no
 /** A file of the program itself, and no style sheet or picture. */
 const isOfSource = (specifier: string): boolean => /\.([cm]?[jt]sx?)$|\/[^.]*$/.test(specifier);
 
-const reportMissing = (evaluator: Evaluator, context: Context, specifier: string, node: ts.Node): void => {
-  evaluator.host.report('missing-module', { specifier: `"${evaluator.host.portable(specifier)}"` }, evaluator.site(context, node));
-};
+/** Says that a module is not there, and what is known of it. */
+function reportMissing(evaluator: Evaluator, context: Context, specifier: string, node: ts.Node, isSaid = false): Value {
+  const { host } = evaluator;
+  const site = evaluator.site(context, node);
+  const resolution = host.resolve(specifier, context.module.file, false);
+  const isOutside = resolution.kind === 'missing' && resolution.outside;
+  if (!isSaid) host.report(isOutside ? 'module-outside' : 'missing-module', { specifier: `"${host.portable(specifier)}"` }, site);
+  return unknown(`the module ${host.portable(specifier)}, which ${isOutside ? 'lies outside of what is scanned' : 'does not exist'}`, site);
+}
 
 /** Names with a path behind them (`api/routes`, `@/routes`) are those of files where no manifest lists such a package, but not what only packages are built into. */
 function ofPackage(evaluator: Evaluator, context: Context, specifier: string, name: string, node: ts.Node): Value {
@@ -401,8 +407,7 @@ function importFrom(
       return evaluator.get(value, imported, context, node);
     }
     case 'missing':
-      reportMissing(evaluator, context, specifier, node);
-      return unknown(`the module ${evaluator.host.portable(specifier)}, which does not exist`, evaluator.site(context, node));
+      return reportMissing(evaluator, context, specifier, node);
   }
 }
 
@@ -447,8 +452,7 @@ export function requireSpecifier(evaluator: Evaluator, context: Context, node: t
     case 'package':
       return ofPackage(evaluator, context, specifier, resolution.name, node);
     case 'missing':
-      if (!isSaid) reportMissing(evaluator, context, specifier, node);
-      return unknown(`the module ${evaluator.host.portable(specifier)}, which does not exist`, evaluator.site(context, node));
+      return reportMissing(evaluator, context, specifier, node, isSaid);
   }
 }
 

@@ -177,7 +177,7 @@ export class ModuleResolution {
         this.throughLink(target) ??
         this.written(target) ??
         this.example(target) ??
-        this.notInstalled(target, from) ?? { kind: 'missing' }
+        this.notInstalled(target, from) ?? { kind: 'missing', ...(this.files.exists(target) === 'outside' && { outside: true }) }
       );
     }
     if (clean.startsWith('#')) {
