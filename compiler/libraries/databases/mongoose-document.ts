@@ -29,9 +29,11 @@ export interface Query {
   asked: ReadonlySet<string>;
   populated: readonly Populated[];
 }
+/** `inside`: what is put into the documents that are put there. */
 interface Populated {
   readonly path: string;
   readonly fields: readonly string[];
+  readonly inside: readonly Populated[];
 }
 /** `given`: what the program has set since the document was made or found. */
 interface Document {
@@ -69,11 +71,7 @@ export function propertiesOf(call: Call, model: Model, query: Query | null): rea
           : query.projection.has(property.name)
         : !query?.excluded.has(property.name),
     )
-    .map((property): ShapeProperty => {
-      const population = query?.populated.find(({ path }) => path === property.name);
-      const shape = population && populatedShape(call, model, query!, population, data.references.get(property.name));
-      return shape ? { ...property, shape: property.shape.kind === 'array' ? { kind: 'array', items: shape } : shape } : property;
-    });
+    .map((property) => (query ? withPopulated(call, model, query, data, property, property.name) : property));
   return [
     ...own,
     ...(query?.populated ?? []).flatMap((population): ShapeProperty[] => {
@@ -84,14 +82,28 @@ export function propertiesOf(call: Call, model: Model, query: Query | null): rea
   ];
 }
 
+/** A path in which documents of other models were put into the place of their ids, or in a path below it: `items.product`. */
+function withPopulated(call: Call, model: Model, query: Query, data: SchemaData, property: ShapeProperty, path: string): ShapeProperty {
+  const { shape } = property;
+  const population = query.populated.find((each) => each.path === path);
+  const put = population && populatedShape(call, model, query, population, data.references.get(path));
+  const inList = (items: Shape): Shape => (shape.kind === 'array' ? { ...shape, items } : items);
+  if (put) return { ...property, shape: inList(put) };
+  const record = shape.kind === 'array' ? shape.items : shape;
+  if (!record?.properties || !query.populated.some((each) => each.path.startsWith(`${path}.`))) return property;
+  const properties = record.properties.map((each) => withPopulated(call, model, query, data, each, `${path}.${each.name}`));
+  return { ...property, shape: inList({ ...record, properties }) };
+}
+
 /** A document of another model as it stands in one that it was put into. */
-function populatedShape(call: Call, model: Model, query: Query, { fields }: Populated, other: string | undefined): Shape | null {
+function populatedShape(call: Call, model: Model, query: Query, { fields, inside }: Populated, other: string | undefined): Shape | null {
   const found = other === undefined ? undefined : model.registry.get(other);
   const target = found && call.data(found, modelType);
   if (!target) return null;
   const wanted = fields.filter((name) => !name.startsWith('-')),
     unwanted = fields.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
-  const properties = query.lean ? propertiesOf(call, target, null) : plainProperties(call, target);
+  const within = inside.length > 0 ? { ...newQuery(target, 'one'), populated: inside } : null;
+  const properties = query.lean ? propertiesOf(call, target, within) : plainProperties(call, target, within);
   return {
     kind: 'object',
     properties: properties.filter(({ name }) =>
@@ -102,8 +114,8 @@ function populatedShape(call: Call, model: Model, query: Query, { fields }: Popu
   };
 }
 
-const plainProperties = (call: Call, model: Model): readonly ShapeProperty[] =>
-  call.shapeOf?.(toJson(call, newDocument(call, model, null)))?.properties ?? propertiesOf(call, model, null);
+const plainProperties = (call: Call, model: Model, query: Query | null): readonly ShapeProperty[] =>
+  call.shapeOf?.(toJson(call, newDocument(call, model, query)))?.properties ?? propertiesOf(call, model, query);
 
 /** A document: its fields, and the methods of its schema. */
 export function newDocument(call: Call, model: Model, query: Query | null): Value {
@@ -284,8 +296,10 @@ function put(call: Call, document: Value, path: Value | undefined, select?: Valu
   const query = newQuery(data.model, 'one', true);
   populated(call, query, path, select);
   const properties = propertiesOf(call, data.model, query);
-  for (const { path: name } of query.populated) {
-    const property = properties.find((each) => each.name === name);
+  for (const { path } of query.populated) {
+    const name = path.split('.')[0]!;
+    const property =
+      path === name || schemaOf(call, data.model)?.references.has(path) ? properties.find((each) => each.name === name) : undefined;
     if (property?.shape.kind === 'object' || property?.shape.items?.kind === 'object')
       call.set(document, name, typed(call, property.shape, `${data.model.name}.${name}`));
   }
@@ -302,12 +316,9 @@ function populateFound(call: Call): Value {
 export const populateGiven: Transfer = (call) => {
   const [given, options] = call.args;
   if (!given) return call.unknown('documents');
-  const isNested =
-    (options?.kind === 'object' ? call.text(call.get(options, 'path')) : options && call.text(options))?.includes('.') === true;
   const each = call.awaited(given);
-  if (!isNested)
-    for (const one of call.alternatives(each))
-      for (const document of (one.kind === 'object' ? call.elements(one) : null) ?? [one]) put(call, document, options);
+  for (const one of call.alternatives(each))
+    for (const document of (one.kind === 'object' ? call.elements(one) : null) ?? [one]) put(call, document, options);
   return promised(call, each);
 };
 
@@ -358,8 +369,13 @@ export function populated(call: Call, query: Query, value: Value | undefined, se
       : undefined) ?? [];
   const each = (element: Value): Populated[] =>
     call.text(element) === null && element.kind === 'object'
-      ? [{ path: call.text(call.get(element, 'path')) ?? '', fields: words(call.get(element, 'select')) }]
-      : words(element).map((path) => ({ path, fields: words(select) }));
-  const added = value ? (call.elements(value) ?? [value]).flatMap(each) : [];
-  query.populated = [...query.populated, ...added.map(({ path, fields }) => ({ path: path.split('.')[0]!, fields }))];
+      ? words(call.get(element, 'path')).map((path) => ({
+          path,
+          fields: words(call.get(element, 'select')),
+          inside: all(call.get(element, 'populate')),
+        }))
+      : words(element).map((path) => ({ path, fields: words(select), inside: [] }));
+  const all = (given: Value | undefined): Populated[] =>
+    given && !call.isUndefined(given) ? (call.elements(given) ?? [given]).flatMap(each) : [];
+  query.populated = [...query.populated, ...all(value)];
 }

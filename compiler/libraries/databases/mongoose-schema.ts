@@ -7,7 +7,7 @@ export interface SchemaData {
   readonly properties: Map<string, ShapeProperty>;
   /** What its validation refuses: what values of its paths have to look like, and `required` where one has to be given. */
   readonly checks: Map<string, ShapeProperty>;
-  /** Paths that refer to documents of another model: path → name of the model. */
+  /** Paths that refer to documents of another model, `items.product` in records and lists of them: path → name of the model. */
   readonly references: Map<string, string>;
   readonly virtuals: Map<string, Value>;
   /** Virtuals that are documents of another model, once they are asked for: its name, and whether there may be several. */
@@ -56,43 +56,56 @@ const bound = (call: Call, value: Value | null): number | undefined => {
   return typeof number === 'number' ? number : undefined;
 };
 
-/** `check`: what is written to the path has to look like; `demanded`: a document without it is refused. */
+/**
+ * `check`: what is written to the path has to look like; `demanded`: a document without it is refused; `references`: of itself (`''`) and of paths in it,
+ * see `SchemaData`.
+ */
 interface Described {
   readonly shape: Shape;
   readonly check: Shape;
-  readonly reference?: string;
+  readonly references: ReadonlyMap<string, string>;
   readonly required: boolean;
   readonly demanded: boolean;
 }
 
-const described = (shape: Shape, check: Shape = shape): Described => ({ shape, check, required: shape.kind === 'array', demanded: false });
+const NONE: ReadonlyMap<string, string> = new Map();
+const described = (shape: Shape, check: Shape = shape, references = NONE): Described => ({
+  shape,
+  check,
+  references,
+  required: shape.kind === 'array',
+  demanded: false,
+});
+/** References of a path as they are of what holds it. */
+const referencesBelow = (name: string, { references }: Described): [string, string][] =>
+  [...references].map(([path, model]) => [path === '' ? name : `${name}.${path}`, model]);
 
 /** What a path of a schema holds: `String`, `{ type: Number, min: 0 }`, `[String]`, a nested record, another schema. */
 function describePath(call: Call, value: Value, depth = 0): Described {
   if (depth > 6) return described(ANY);
   const direct = typeOf(call, value);
-  if (direct) return described(direct, checkOf(call, value) ?? direct);
+  if (direct) return described(direct, checkOf(call, value) ?? direct, call.data(value, schemaType)?.references);
   const elements = value.kind === 'object' && !call.isFunction(value) ? call.elements(value) : null;
   if (elements) {
     const inner = elements[0] ? element(call, elements[0], describePath(call, elements[0], depth + 1)) : described(ANY);
-    return {
-      ...described({ kind: 'array', items: inner.shape }, { kind: 'array', items: inner.check }),
-      ...(inner.reference !== undefined && { reference: inner.reference }),
-    };
+    return described({ kind: 'array', items: inner.shape }, { kind: 'array', items: inner.check }, inner.references);
   }
   if (value.kind !== 'object' || call.isFunction(value)) return described(ANY);
   const type = member(call, value, 'type');
   // A record that has no `type`, or a path that is itself called so, holds paths of its own.
   if (!type || (type.kind === 'object' && !typeOf(call, type) && !call.elements(type) && member(call, type, 'type'))) {
     const properties: ShapeProperty[] = [],
-      checks: ShapeProperty[] = [];
+      checks: ShapeProperty[] = [],
+      references: [string, string][] = [];
     for (const [name, inner] of call.knownEntries?.(value) ?? []) {
-      const { shape, check, required, demanded } = describePath(call, inner, depth + 1);
+      const path = describePath(call, inner, depth + 1);
+      const { shape, check, required, demanded } = path;
+      references.push(...referencesBelow(name, path));
       properties.push({ name, shape, ...(required && { required: true }) });
       checks.push({ name, shape: check, ...(demanded && { required: true }) });
     }
     return {
-      ...described({ kind: 'object', properties }, { kind: 'object', properties: checks }),
+      ...described({ kind: 'object', properties }, { kind: 'object', properties: checks }, new Map(references)),
       required: properties.some(({ required }) => required),
       demanded: checks.some(({ required }) => required),
     };
@@ -143,7 +156,7 @@ function describePath(call: Call, value: Value, depth = 0): Described {
     check,
     required: isRequired || hasOne,
     demanded: isRequired && !hasOne,
-    ...(named !== null ? { reference: named } : inner.reference !== undefined && { reference: inner.reference }),
+    references: named === null ? inner.references : new Map([['', named]]),
   };
 }
 
@@ -258,10 +271,11 @@ export function addPaths(call: Call, schema: Value, definition: Value | undefine
   }
   const paths = call.get(schema, 'paths');
   for (const [name, value] of call.knownEntries?.(definition) ?? []) {
-    const { shape, check, required, demanded, reference } = describePath(call, value);
+    const path = describePath(call, value);
+    const { shape, check, required, demanded } = path;
     data.properties.set(name, { name, shape, ...(required && { required: true }) });
     data.checks.set(name, { name, shape: check, ...(demanded && { required: true }) });
-    if (reference !== undefined) data.references.set(name, reference);
+    for (const [at, model] of referencesBelow(name, path)) data.references.set(at, model);
     const selected = value.kind === 'object' && !call.isFunction(value) && !call.elements(value) ? member(call, value, 'select') : null;
     if (value.kind === 'object' && !call.isFunction(value) && !call.elements(value)) {
       const once = member(call, value, 'unique');
