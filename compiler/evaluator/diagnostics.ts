@@ -44,7 +44,8 @@ export const evaluatorDiagnostics = defineCatalogue('evaluator', {
   'module-outside': {
     severity: 'warning',
     loss: 'partial',
-    message: 'The module {specifier} lies outside of the repository, of which alone files are read, so what it would register is not in the model.',
+    message:
+      'The module {specifier} lies outside of the repository, of which alone files are read, so what it would register is not in the model.',
     help: 'Scan the folder that holds both (`tool scan --project <folder>`), or scan a checkout with its `.git`, which is read as a whole.',
   },
   'unlisted-module': {

@@ -320,7 +320,7 @@ describe('the command', () => {
     const chunks = readdirSync(bundle).map((name) => readFileSync(join(bundle, name), 'utf8'));
     // The evaluator, the adapters, the passes, the compiler of TypeScript and the parser of arguments: each is somewhere, and none of it here.
     for (const heavy of [
-      /class Evaluator\b/,
+      /"a function that serves requests"/,
       /defineAdapter\)?\(/,
       /"resolve-shadowing"/,
       /\("typescript"\)/,
