@@ -1,4 +1,4 @@
-import { printPlace, type Answer, type Behaviour, type HandlerId, type MiddlewareId, type Read, type RequestCondition } from '@tool/ir';
+import { printPlace, type Behaviour, type HandlerId, type MiddlewareId, type Read, type RequestCondition } from '@tool/ir';
 import type { Observe, Value } from '@tool/scanner-sdk';
 import {
   TRUE,
@@ -15,6 +15,20 @@ import {
   type Kept,
   type Uses,
 } from '../../evaluator/index.js';
+import {
+  IS_PASSED,
+  IS_SERVED,
+  MAX_ALTERNATIVES,
+  askedByHandler,
+  askedOfSession,
+  isRedirect,
+  isRefusing,
+  isUnauthorized,
+  refuses,
+  refusesAll,
+  refusesUnauthorized,
+  type Rerun,
+} from './asked-by-handlers.js';
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves, Left } from './leaves.js';
 import type { Given, Run } from './observation-log.js';
@@ -34,7 +48,6 @@ import {
   isAuthorization,
   isField,
   isIdOfSession,
-  isKept,
   isKeyOfBody,
   keysOfBody,
   knownBy,
@@ -42,11 +55,9 @@ import {
   isLogin,
   isNamedSo,
   isOf,
-  isPutIntoSession,
   isSame,
   maySayWho,
   nameOf,
-  namesLogin,
   saysLogin,
   type Sender,
 } from './who-sends.js';
@@ -65,9 +76,6 @@ const SKETCH: Allowance = { steps: 9_000, stepsOfCall: 120, together: true };
 
 /** Where it is asked whether somebody is refused: that is early, and who is served takes all steps again. */
 const EARLY: Allowance = { steps: 4_000, stepsOfCall: 2_000 };
-
-/** Credentials that a guard is tried with one by one. */
-const MAX_ALTERNATIVES = 6;
 
 /** What a function finds when it is run, and who else has been run. */
 export interface Surroundings {
@@ -127,11 +135,11 @@ export class OneRun {
       ? this.besideStrategies(reads.map(spares ? spared : notSpared))
       : this.admitsNobody(behaviour)
         ? reads.map(spared)
-        : this.refusesUnauthorized(behaviour)
-          ? reads.map(required)
-          : entry.role === 'handler'
-            ? this.askedOfSession(behaviour, this.askedByHandler(behaviour, reads))
-            : this.askedOfLogin(behaviour, this.withAlternatives(behaviour, reads));
+        : entry.role === 'handler'
+          ? refusesUnauthorized(this.rerun, behaviour)
+            ? reads.map(required)
+            : askedOfSession(this.rerun, behaviour, askedByHandler(this.rerun, behaviour, reads))
+          : this.askedOfLogin(behaviour, this.withAlternatives(behaviour, reads));
     const refusesStrangers = this.refusalOfStrangers(behaviour, marked);
     return {
       ...behaviour,
@@ -394,58 +402,6 @@ export class OneRun {
     return run !== null && refusesAll(run);
   }
 
-  /** Whether a handler serves no request without the header `authorization`, by whatever way it takes it apart. */
-  private refusesUnauthorized({ reads }: Behaviour): boolean {
-    if (this.entry.role !== 'handler' || !this.recorder.hasServed) return false;
-    if (!reads.some((read) => isAuthorization(read) && !read.required && !read.unwanted)) return false;
-    const run = this.again({ lacks: isAuthorization }, IS_SERVED);
-    return run !== null && !run.passesOn && run.answers.length + run.failures.length > 0 && run.answers.every(refuses);
-  }
-
-  /**
-   * Cookies and headers without which a handler answers 401 or 403 and serves nobody, where one of them is enough. What is called like one of them in the
-   * body is another way to send it; where that is enough in place of a cookie, the cookie is not asked for.
-   */
-  private askedByHandler({ reads: all, answers, failures }: Behaviour, reads: readonly Read[]): readonly Read[] {
-    if (!this.recorder.hasServed || answers.length + failures.length < 2) return reads;
-    const mayRefuse = (run: Pick<Behaviour, 'answers' | 'failures'>): boolean =>
-      run.answers.some(isUnauthorized) || run.failures.some(({ error }) => this.around.errors.mayRefuse(error));
-    const open = all.filter((read) => isKept(read) && !read.unwanted && !read.secret);
-    // What is verified as a token is a credential, whatever those are answered who have none.
-    const verifies = open.some(({ token }) => token);
-    if (!verifies && !mayRefuse({ answers, failures })) return reads;
-    if (open.length === 0 || open.length > MAX_ALTERNATIVES) return reads;
-    const isAlso = (read: Pick<Read, 'part' | 'path'>): boolean =>
-      read.part === 'body' &&
-      read.path.length === 1 &&
-      open.some(({ path }) => path[0]!.toLowerCase().endsWith(read.path[0]!.toLowerCase()));
-    const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => maySayWho(read) || isAlso(read);
-    const nobody = this.again({ lacks }, IS_SERVED);
-    if (!nobody || !refusesAll(nobody) || !(verifies || mayRefuse(nobody))) return reads;
-    const isServed = (lacksToo: (read: Pick<Read, 'part' | 'path'>) => boolean): boolean =>
-      this.again({ lacks: lacksToo })?.answers.some(({ status, says }) => status === null || (says ?? status) < 400) === true;
-    if (open.every(({ part }) => part === 'cookie') && all.some(isAlso) && isServed(maySayWho)) return reads;
-    const suffices = open.filter((only) => isServed((read) => lacks(read) && !isOf(read, only)));
-    return reads.map((read): Read => (suffices.some((each) => isSame(each, read)) ? { ...read, suffices: true } : read));
-  }
-
-  /** What a handler reads of the session, where it serves nobody who has a new one: it answers 401 or 403, or sends whoever has not logged in elsewhere. */
-  private askedOfSession({ reads: all, answers, failures }: Behaviour, reads: readonly Read[]): readonly Read[] {
-    const members = all.filter((read) => isPutIntoSession(read) && !read.unwanted);
-    if (!this.recorder.hasServed || answers.length + failures.length < 2 || members.length === 0) return reads;
-    const run = this.again({ hasNewSession: true }, IS_SERVED);
-    if (!run || run.passesOn || !run.answers.every((answer) => refuses(answer) || isRedirect(answer))) return reads;
-    const servesOtherwise = answers.some((answer) => !refuses(answer) && !isRedirect(answer));
-    // Where all are sent on who are served, as by a login, nobody of those is sent away.
-    if (!servesOtherwise && run.answers.some(isRedirect)) return reads;
-    const isRefused = run.answers.some(isUnauthorized) || run.failures.some(({ error }) => this.around.errors.mayRefuse(error));
-    const isSentAway = run.answers.some(isRedirect);
-    return reads.map((read): Read => {
-      const asks = isRefused || (isSentAway && namesLogin(read.path.slice(1).join('.')));
-      return asks && members.some((member) => isSame(member, read)) ? { ...read, required: true } : read;
-    });
-  }
-
   /** What says who has logged in, where nobody of whom it says nothing is handed on: they are answered instead, with whatever status. */
   private askedOfLogin({ passesOn, answers, failures, strategies }: Behaviour, reads: readonly Read[]): readonly Read[] {
     if (this.entry.role !== 'middleware' || !passesOn || strategies || answers.length + failures.length === 0) return reads;
@@ -512,8 +468,9 @@ export class OneRun {
   }
 
   /** What it does with a request of somebody; null when it took too many steps, or does what nobody needs to see the rest of. */
-  private again(sender: Sender, until?: Until): Behaviour | null {
-    return this.behaviourOf(sender, until)?.behaviour ?? null;
+  private readonly again: Rerun['again'] = (sender, until) => this.behaviourOf(sender, until)?.behaviour ?? null;
+  private get rerun(): Rerun {
+    return { hasServed: this.recorder.hasServed, errors: this.around.errors, again: this.again };
   }
 
   private passesMore(sender: Sender, than: Recorder): boolean {
@@ -607,16 +564,7 @@ export class OneRun {
   }
 }
 
-const refuses = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => status !== null && (says ?? status) >= 400;
-const isRefusing = ({ answers, failures }: Behaviour): boolean => answers.length + failures.length > 0;
 const isRefused = (run: Behaviour | null): boolean => run !== null && !run.passesOn && isRefusing(run);
-const isRedirect = ({ status }: Pick<Answer, 'status'>): boolean => status !== null && status >= 301 && status <= 308;
-/** Where it is only asked whether nobody is handed on, or served: who is decides it. */
-const IS_PASSED: Until = (answer) => answer === null;
-const IS_SERVED: Until = (answer) => answer === null || !(refuses(answer) || isRedirect(answer));
-const isUnauthorized = ({ status, says }: Pick<Answer, 'status' | 'says'>): boolean => [401, 403].includes(says ?? status ?? 0);
-const refusesAll = ({ passesOn, answers, failures }: Behaviour): boolean =>
-  !passesOn && answers.length + failures.length > 0 && answers.every(refuses);
 const isLeft = ({ part, path }: Pick<Read, 'part' | 'path'>, name: string): boolean => part === 'context' && path.join('.') === name;
 const required = (read: Read): Read => (isAuthorization(read) ? { ...read, required: true } : read);
 /** A read of what may say who sends a request: who has it not is let through. */
