@@ -178,7 +178,11 @@ const mongoose: ModuleModel = (realm) => {
     for (const entry of call.elements(argument(call, 0)) ?? []) {
       const name = call.text(call.get(entry, 'name'));
       const factory = call.get(entry, 'useFactory');
-      if (name !== null) schemas.set(name, call.isFunction(factory) ? call.awaited(call.invoke(factory, [])) : call.get(entry, 'schema'));
+      if (name === null) continue;
+      const given = call.isFunction(factory) ? call.awaited(call.invoke(factory, [])) : call.get(entry, 'schema');
+      schemas.set(name, given);
+      // There is a model, whether or not anything is given it: documents of others refer to it.
+      call.invoke(exported(call, 'mongoose', 'model'), [call.const(name), given]);
     }
     return made(call);
   };

@@ -143,7 +143,7 @@ function describePath(call: Call, value: Value, depth = 0): Described {
     ...(fallback !== undefined && fallback !== null && typeof fallback !== 'object' && { default: fallback }),
   };
   const check = withChecks(bounded(inner.check), member(call, value, 'validate'), call);
-  const named = reference ? call.text(reference) : null;
+  const named = reference && (call.text(reference) ?? call.text(call.get(reference, 'modelName')));
   const isRequired =
     required !== null &&
     (call.elements(required)
