@@ -100,9 +100,10 @@ function populatedShape(call: Call, model: Model, query: Query, { fields, inside
   const found = other === undefined ? undefined : model.registry.get(other);
   const target = found && call.data(found, modelType);
   if (!target) return null;
-  const wanted = fields.filter((name) => !name.startsWith('-')),
-    unwanted = fields.filter((name) => name.startsWith('-')).map((name) => name.slice(1));
-  const within = inside.length > 0 ? { ...newQuery(target, 'one'), populated: inside } : null;
+  const marked = (mark: string): string[] => fields.filter((name) => name.startsWith(mark)).map((name) => name.slice(1));
+  const wanted = fields.filter((name) => !/^[-+]/.test(name)),
+    unwanted = marked('-');
+  const within: Query = { ...newQuery(target, 'one'), asked: new Set([...marked('+'), ...wanted]), populated: inside };
   const properties = query.lean ? propertiesOf(call, target, within) : plainProperties(call, target, within);
   return {
     kind: 'object',
@@ -189,7 +190,8 @@ function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value 
   if (options?.kind !== 'object') return ret;
   const set = (name: string): boolean => call.truthy(call.get(options, name)) === true;
   if (set('virtuals') || set('getters')) {
-    call.set(ret, 'id', typed(call, { kind: 'string' }, 'id'));
+    const id = option(call, data.model, 'id');
+    if (!id || call.truthy(id) !== false) call.set(ret, 'id', typed(call, { kind: 'string' }, 'id'));
     for (const [name, getter] of schemaOf(call, data.model)?.virtuals ?? []) call.set(ret, name, call.invoke(getter, [], document));
   }
   if (call.truthy(call.get(options, 'versionKey')) === false && !call.isUndefined(call.get(options, 'versionKey'))) drop(call, ret, '__v');

@@ -1,5 +1,5 @@
 const express = require('express');
-const { Basket, Fruit } = require('./models');
+const { Basket, Fruit, Stall } = require('./models');
 
 const market = express();
 market.use(express.json());
@@ -50,4 +50,7 @@ market.get('/given', async (_req, res) => {
 one('/strangers/:id', (id) => Basket.findById(id).select('stranger').populate('stranger.of'));
 one('/nothing/:id', (id) => Basket.findById(id).select('packed').populate('packed.at'));
 one('/not-put-in/:id', (id) => Fruit.findById(id).populate('grower.town'));
+// What is left out of documents is left out where they are put in, unless it is asked for.
+one('/stalls/:id', (id) => Stall.findById(id).populate('seller'));
+one('/pins/:id', (id) => Stall.findById(id).populate('seller', '+pin').lean());
 market.listen(1);

@@ -27,3 +27,9 @@ exports.Basket = model(
     { versionKey: false },
   ),
 );
+// What queries leave out unless they ask for it, and documents without the member `id`.
+exports.Seller = model('Seller', new Schema({ name: { type: String, required: true }, pin: { type: String, required: true, select: false } }, { versionKey: false }));
+exports.Stall = model(
+  'Stall',
+  new Schema({ place: { type: String, required: true }, seller: { type: ObjectId, ref: 'Seller', required: true } }, { versionKey: false, id: false, toJSON: { virtuals: true } }),
+);
