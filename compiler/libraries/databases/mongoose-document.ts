@@ -359,6 +359,9 @@ export function answered(call: Call, result: Value): Value {
   return promised(call, result);
 }
 
+/** Documents inside of one another that are followed: what a program asks for may contain itself. */
+const MAX_INSIDE = 4;
+
 export function populated(call: Call, query: Query, value: Value | undefined, select?: Value): void {
   const words = (text: Value | undefined): readonly string[] =>
     (text
@@ -369,15 +372,15 @@ export function populated(call: Call, query: Query, value: Value | undefined, se
         call.elements(text)?.map((word) => call.text(word) ?? '') ??
         call.knownEntries?.(text)?.map(([name, on]) => (call.truthy(on) === false ? `-${name}` : name)))
       : undefined) ?? [];
-  const each = (element: Value): Populated[] =>
+  const each = (element: Value, depth: number): Populated[] =>
     call.text(element) === null && element.kind === 'object'
       ? words(call.get(element, 'path')).map((path) => ({
           path,
           fields: words(call.get(element, 'select')),
-          inside: all(call.get(element, 'populate')),
+          inside: depth < MAX_INSIDE ? all(call.get(element, 'populate'), depth + 1) : [],
         }))
       : words(element).map((path) => ({ path, fields: words(select), inside: [] }));
-  const all = (given: Value | undefined): Populated[] =>
-    given && !call.isUndefined(given) ? (call.elements(given) ?? [given]).flatMap(each) : [];
+  const all = (given: Value | undefined, depth = 0): Populated[] =>
+    given && !call.isUndefined(given) ? (call.elements(given) ?? [given]).flatMap((element) => each(element, depth)) : [];
   query.populated = [...query.populated, ...all(value)];
 }

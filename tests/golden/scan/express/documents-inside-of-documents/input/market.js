@@ -1,5 +1,5 @@
 const express = require('express');
-const { Basket, Fruit, Stall } = require('./models');
+const { Basket, Crate, Fruit, Stall } = require('./models');
 
 const market = express();
 market.use(express.json());
@@ -53,4 +53,8 @@ one('/not-put-in/:id', (id) => Fruit.findById(id).populate('grower.town'));
 // What is left out of documents is left out where they are put in, unless it is asked for.
 one('/stalls/:id', (id) => Stall.findById(id).populate('seller'));
 one('/pins/:id', (id) => Stall.findById(id).populate('seller', '+pin').lean());
+// What is asked for contains itself.
+const inside = { path: 'inside' };
+inside.populate = inside;
+one('/crates/:id', (id) => Crate.findById(id).populate(inside));
 market.listen(1);

@@ -33,3 +33,5 @@ exports.Stall = model(
   'Stall',
   new Schema({ place: { type: String, required: true }, seller: { type: ObjectId, ref: 'Seller', required: true } }, { versionKey: false, id: false, toJSON: { virtuals: true } }),
 );
+// A document in one of its own kind.
+exports.Crate = model('Crate', new Schema({ label: { type: String, required: true }, inside: { type: ObjectId, ref: 'Crate', required: true } }, { versionKey: false }));
