@@ -95,6 +95,8 @@ function conditionsOf(call: Call): (run: () => void) => void {
   };
 }
 
+export const isSame = (call: Call, value: Value, other: Value): boolean =>
+  value === other || (call.isUndefined(value) && call.isUndefined(other));
 /** Changes one member of what is answered, in every alternative. */
 export function change(call: Call, context: Value, key: AnswerPart, to: Value): void {
   const exchange = call.data(context, contextType);
@@ -102,18 +104,22 @@ export function change(call: Call, context: Value, key: AnswerPart, to: Value): 
   if (exchange && (key === 'status' || key === 'to')) exchange.isStated = true;
   const early = passed !== undefined && (call.handlesWhatCameBefore?.(passed) ?? false);
   const caught = passed !== undefined && (call.handlesWhatFails?.(passed) ?? false);
-  const made = call.alternatives(call.get(context, ANSWER)).map((known) => {
-    const record = call.host(
-      answerType,
-      null,
-      Object.fromEntries(ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)])),
-    );
-    const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true, under: conditionsOf(call), early, caught };
+  const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true, under: conditionsOf(call), early, caught };
+  const made: Value[] = [];
+  for (const known of call.alternatives(call.get(context, ANSWER))) {
     const before = places.get(known);
     const isHere = !before || !(before.isFound || key === 'passed' || key === 'type' || key === 'to');
+    const parts = ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)] as const);
+    // What was told apart by nothing but what stands no more is one answer now: errors of many kinds are answered in one place.
+    if (
+      isHere &&
+      made.some((other) => places.get(other) === here && parts.every(([name, part]) => isSame(call, part, call.get(other, name))))
+    )
+      continue;
+    const record = call.host(answerType, null, Object.fromEntries(parts));
     places.set(record, isHere ? here : before.isFound ? { ...before, early, caught } : before);
-    return record;
-  });
+    made.push(record);
+  }
   call.set(context, ANSWER, made.length === 1 ? made[0]! : (call.oneOf?.(made, 'what is answered') ?? made[0]!));
 }
 /** The context of a request, of a response or the context itself: all three take `body` and `status`. */

@@ -13,6 +13,7 @@ import {
   caughtBehind,
   decidedNowhere,
   goesOut,
+  isSame,
   send,
   serving,
 } from './context.js';
@@ -85,7 +86,6 @@ const changesAnswers = (call: Call, seen: Observation, fn: Value): boolean =>
         )
     );
   }) === true;
-const isSame = (call: Call, value: Value, other: Value): boolean => value === other || (call.isUndefined(value) && call.isUndefined(other));
 
 /** Ways out through middlewares that are all gone for one run. */
 const MAX_WAYS_OUT = 200;

@@ -359,6 +359,8 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
   const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
   if (kept.length < flat.length) kept[0] = asConfigured(kept[0]!, condition);
   if (kept.length === 1) return kept[0]!;
+  // Some of the answers are worth more than none.
+  if (kept.length > MAX_MANIFOLD && kept.every(isManifold)) return oneOf(kept.slice(0, MAX_MANIFOLD), condition, preferred);
   if (areTooMany(kept)) {
     const fewer = preferred ? null : alikeTogether(kept, MAX_ALTERNATIVES);
     return fewer ? oneOf(fewer, condition, preferred) : tooMany(eachOnce(flat, carriedByOne), scalarOf(flat));
@@ -368,7 +370,7 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
 
 const areTooMany = (values: readonly Value[]): boolean =>
   values.length > MAX_ALTERNATIVES &&
-  !(values.length <= MAX_MANIFOLD && values.every(isManifold)) &&
+  !values.every(isManifold) &&
   !(values.length <= MAX_STATUSES && isOfRequest() && values.every(saysStatus));
 
 /** A status, or a record that holds one. */

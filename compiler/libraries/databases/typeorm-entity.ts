@@ -1,6 +1,16 @@
 import { ANY, unionOf, type Shape } from '@tool/ir';
 import { enumOf, enumShape, type Call, type ObjectValue, type Realm, type Value } from '@tool/scanner-sdk';
-import { classesOf, member, namedClass, propertyDecorator, type Column, type Relation, type Table } from './support/table.js';
+import {
+  classesOf,
+  instanceOf,
+  member,
+  namedClass,
+  propertyDecorator,
+  withMembers,
+  type Column,
+  type Relation,
+  type Table,
+} from './support/table.js';
 
 type Columns = Map<string, (call: Call) => Column>;
 type Relations = Map<string, (call: Call) => Relation>;
@@ -129,6 +139,19 @@ export function tableOf(call: Call, target: Value | null | undefined): Table | n
     joined.set(table, new Map([...(joined.get(table) ?? []), ...entity.joined]));
   }
   return table;
+}
+
+/** What `new` makes of the entity, with these members. */
+export function made(call: Call, entity: Value, members: Readonly<Record<string, Value>>): Value {
+  if (entity.kind !== 'object' || !call.isFunction(entity)) return call.record(members);
+  let one: Value | null = null;
+  call.catching?.(
+    () => {
+      one = call.construct(entity, []);
+    },
+    () => undefined,
+  );
+  return withMembers(call, one ?? instanceOf(call, call.get(entity, 'prototype'), {}), members);
 }
 
 /** A record as its class's own methods for that have left it. */

@@ -14,7 +14,6 @@ import {
   classesOf,
   columnShape,
   done,
-  instanceOf,
   foundRows,
   listOf,
   member,
@@ -22,36 +21,17 @@ import {
   takeColumns,
   typed,
   withKeys,
-  withMembers,
   operandsOf,
-  type Conditions,
-  type InList,
   type Table,
 } from './support/table.js';
-import { classOf, defineSchema, entityDecorators, keysOf, loaded, tableOf } from './typeorm-entity.js';
+import { CONDITIONS, bracketsType, builderOf, builderType, operatorType } from './typeorm-builder.js';
+import { classOf, defineSchema, entityDecorators, keysOf, loaded, made, tableOf } from './typeorm-entity.js';
 
 interface Target {
   readonly table: Table;
   readonly entity: Value;
 }
-interface Builder extends Target {
-  readonly brought: Set<string>;
-}
 type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
-
-/** `Not(x)`, `In([x])`, `Between(a, b)`. */
-const operatorType: HostType<readonly (Value | InList)[]> = defineHostType<readonly (Value | InList)[]>({
-  name: 'FindOperator',
-  inert: true,
-  methods: {},
-});
-const CONDITIONS: Conditions = {
-  nested: new Set(),
-  operands: (call, value) =>
-    call
-      .data(value, operatorType)
-      ?.flatMap((operand) => ('list' in operand ? [operand] : (CONDITIONS.operands(call, operand) ?? [operand]))) ?? null,
-};
 
 const targetOf = (call: Call, entity: Value | null | undefined): Target | null => {
   const table = tableOf(call, entity);
@@ -101,18 +81,6 @@ function found(call: Call, { table, entity }: Target, select: Value | null, rela
     members[name] = relation.list ? foundRows(call, record) : relation.optional ? perhaps(call, record, `the ${name} was found`) : record;
   }
   return loaded(call, table, made(call, entity, members));
-}
-/** What `new` makes of the entity, with these members. */
-function made(call: Call, entity: Value, members: Readonly<Record<string, Value>>): Value {
-  if (entity.kind !== 'object' || !call.isFunction(entity)) return call.record(members);
-  let one: Value | null = null;
-  call.catching?.(
-    () => {
-      one = call.construct(entity, []);
-    },
-    () => undefined,
-  );
-  return withMembers(call, one ?? instanceOf(call, call.get(entity, 'prototype'), {}), members);
 }
 /** The same of one that is in the database: to save it makes none. */
 function foundStored(...given: Parameters<typeof found>): Value {
@@ -317,56 +285,9 @@ const METHODS: Readonly<Record<string, Method>> = {
   clear: remove('write'),
   increment: change('update'),
   decrement: change('update'),
-  createQueryBuilder: (call, target) => call.host(builderType, { ...target, brought: new Set<string>() }),
+  createQueryBuilder: (call, { table }, [alias]) => builderOf(call, table, (alias && call.text(alias)) ?? null),
   query: (call) => done(call, call.unknown('rows of a query', { module: 'typeorm', path: 'query()' })),
 };
-
-const chained: Transfer = (call) => call.receiver;
-const built =
-  (result: (call: Call, record: Value, table: Table) => Value, operation: Operation): Transfer =>
-  (call) => {
-    const builder = call.data(call.receiver, builderType);
-    if (!builder) return call.unknown('a query');
-    call.useData?.({ operation, entity: builder.table.name });
-    return done(
-      call,
-      result(call, found(call, builder, null, call.list([...builder.brought].map((name) => call.const(name)))), builder.table),
-    );
-  };
-const bring: Transfer = (call) => {
-  const path = call.text(argument(call, 0))?.split('.');
-  const builder = call.data(call.receiver, builderType);
-  if (builder && path?.[1] && builder.table.relations.has(path[1])) builder.brought.add(path[1]);
-  return call.receiver;
-};
-const raw: Transfer = (call) => done(call, call.unknown('raw rows', { module: 'typeorm', path: 'getRawMany()' }));
-const builderType: HostType<Builder> = defineHostType<Builder>({
-  name: 'QueryBuilder',
-  inert: true,
-  methods: {
-    getOne: built(orNull, 'read'),
-    getOneOrFail: built(only, 'read'),
-    getMany: built(listOf, 'list'),
-    getManyAndCount: built(withCount, 'list'),
-    getCount: built(counted, 'list'),
-    getRawOne: raw,
-    getRawMany: raw,
-    execute: raw,
-    stream: raw,
-    getRawAndEntities: raw,
-    leftJoinAndSelect: bring,
-    innerJoinAndSelect: bring,
-  },
-  // A list of columns takes some away; which ones texts in a query do not say surely.
-  missing: (call, key) =>
-    key === 'then'
-      ? undefined
-      : call.fn(key, (inner) =>
-          key === 'select'
-            ? inner.unknown('a query', { module: 'typeorm', path: 'createQueryBuilder().select()' })
-            : chained(inner, undefined as never),
-        ),
-});
 
 const repositoryType: HostType<Target | null> = defineHostType<Target | null>({
   name: 'Repository',
@@ -417,6 +338,8 @@ const transaction: Transfer = (call) => {
   const work = call.args.find((arg) => call.isFunction(arg));
   return work ? done(call, call.awaited(call.invoke(work, [call.host(managerType, null)]))) : done(call, call.const(undefined));
 };
+/** Without an entity the query says later what it is about. */
+const builder: Transfer = (call) => builderOf(call, tableOf(call, call.args[0]), (call.args[1] && call.text(call.args[1])) ?? null);
 const settled: Transfer = (call) => done(call, call.const(undefined));
 const unknownMember =
   (module: string) =>
@@ -440,6 +363,7 @@ const managerType: HostType<null> = defineHostType<null>({
   inert: true,
   methods: {
     ...Object.fromEntries(Object.entries(METHODS).map(([name, method]) => [name, managed(name, method)])),
+    createQueryBuilder: builder,
     getRepository,
     getCustomRepository,
     withRepository: (call) => argument(call, 0),
@@ -461,7 +385,8 @@ const sourceType: HostType<null> = defineHostType<null>({
     close: settled,
     synchronize: settled,
     runMigrations: settled,
-    query: METHODS['query'] ? (call) => done(call, call.unknown('rows of a query', { module: 'typeorm', path: 'query()' })) : chained,
+    createQueryBuilder: builder,
+    query: (call) => done(call, call.unknown('rows of a query', { module: 'typeorm', path: 'query()' })),
   },
   missing: (call, key) => (key === 'manager' ? call.host(managerType, null) : unknownMember('DataSource')(call, key)),
 });
@@ -495,6 +420,9 @@ const recordType: HostType<null> = defineHostType<null>({
   methods: { save: own('save'), remove: own('remove'), softRemove: own('softRemove'), reload: own('reload'), hasId: (call) => truth(call) },
 });
 
+const brackets = (realm: Realm): Value =>
+  realm.fn('Brackets', (call) => call.host(bracketsType, argument(call, 0)), { prototype: realm.prototype(bracketsType) });
+
 const typeorm = (realm: Realm): Value =>
   openModule(realm, 'typeorm', {
     ...entityDecorators(realm),
@@ -513,6 +441,8 @@ const typeorm = (realm: Realm): Value =>
       },
       { prototype: realm.prototype(repositoryType) },
     ),
+    Brackets: brackets(realm),
+    NotBrackets: brackets(realm),
     EntityRepository: realm.fn('EntityRepository', (given) =>
       given.fn('EntityRepository', (call) => {
         if (call.args[0] && given.args[0]) custom.set(call.args[0], given.args[0]);
@@ -554,5 +484,23 @@ const typeorm = (realm: Realm): Value =>
     ),
   });
 
+const PAGE = ['totalItems', 'itemCount', 'itemsPerPage', 'totalPages', 'currentPage'];
+/** A page of what a repository or a builder finds. */
+const paginate: Transfer = (call) => {
+  const [source_, options, search] = call.args;
+  const isBuilder = source_ && call.data(source_, builderType) !== null;
+  const items = source_ && call.awaited(call.invoke(call.get(source_, isBuilder ? 'getMany' : 'find'), search ? [search] : [], source_));
+  const properties = PAGE.map((name) => ({ name, shape: { kind: 'integer' } as const }));
+  return done(
+    call,
+    call.record({
+      items: items ?? call.unknown('a page'),
+      meta: typed(call, { kind: 'object', properties }, 'a page'),
+      ...(member(call, options, 'route') && { links: call.unknown('links to pages') }),
+    }),
+  );
+};
+const pages = (realm: Realm): Value => openModule(realm, 'nestjs-typeorm-paginate', { paginate: realm.fn('paginate', paginate) });
+
 /** TypeORM: what repositories, managers, builders and entities give, by the decorators and types of the program's classes. */
-export const typeormLibrary = defineLibrary({ modules: { typeorm, 'typeorm/*': typeorm } });
+export const typeormLibrary = defineLibrary({ modules: { typeorm, 'typeorm/*': typeorm, 'nestjs-typeorm-paginate': pages } });
