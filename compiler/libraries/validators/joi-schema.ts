@@ -111,9 +111,13 @@ function meant(draft: Draft, outer: JoiPreferences): Meaning {
   };
   let shape = draft.base;
   if (draft.members) {
-    const known = new Map([...draft.members].filter(([, member]) => !('value' in member) || dataOf(member.value)?.forbidden !== true));
     const about: Partial<DraftShape> = draft.base;
-    shape = { ...about, ...membersShape(known, draft.unknown ?? (preferences.allowUnknown === true || about.open === true), inner) };
+    shape = {
+      ...about,
+      ...membersShape(draft.members, draft.unknown ?? (preferences.allowUnknown === true || about.open === true), (value) =>
+        dataOf(value)?.forbidden === true ? null : inner(value),
+      ),
+    };
   } else if (draft.items) {
     const items = draft.items.map(inner).map((meaning) => meaning.shape);
     if (items.length > 0) shape = { ...shape, items: unionShape(items) };
@@ -154,7 +158,17 @@ export function compiled(call: Call, value: Value, module: string): Value {
 }
 
 const compiledMember = (call: Call, member: Member, module: string): Member =>
-  'value' in member ? { value: compiled(call, member.value, module) } : member;
+  'value' in member ? { value: orAbsent(call, member.value, (value) => compiled(call, value, module)) } : member;
+/** The same of each value that there may be. */
+const orAbsent = (call: Call, value: Value, make: (value: Value) => Value): Value => {
+  const all = call.alternatives(value);
+  return all.length > 1
+    ? (call.oneOf?.(
+        all.map((each) => (call.isUndefined(each) ? each : make(each))),
+        'which schema it is',
+      ) ?? make(value))
+    : make(value);
+};
 
 /** `Joi.object({…})`: members that are literals are schemas, too. */
 export function objectOf(call: Call, value: Value, module: string): Value {

@@ -1,4 +1,4 @@
-import { meaningOf, objectShape, propertyOf, type Call, type DraftShape, type Meaning, type Value } from '@tool/scanner-sdk';
+import { meaningOf, objectShape, propertyOf, unionShape, type Call, type DraftShape, type Meaning, type Value } from '@tool/scanner-sdk';
 import { ANY } from '@tool/ir';
 import { knownEntries } from '../../support/deep-merge.js';
 
@@ -13,7 +13,12 @@ export function membersOf(call: Call, record: Value): { readonly members: Member
   if (record.kind !== 'object' || meaningOf(record)) return null;
   const objects = call.global?.('Object');
   const members = new Map<string, Member>();
-  const names = objects ? (call.elements(call.invoke(call.get(objects, 'keys'), [record])) ?? []).map((key) => call.text(key)) : null;
+  // A member that another arm sets may be there.
+  const names = objects
+    ? (call.elements(call.invoke(call.get(objects, 'keys'), [record])) ?? []).flatMap((key) =>
+        call.alternatives(key).map((each) => call.text(each)),
+      )
+    : null;
   const descriptor = objects && call.get(objects, 'getOwnPropertyDescriptor');
   for (const name of names ?? []) {
     if (name === null || !descriptor) continue;
@@ -28,18 +33,31 @@ export function membersOf(call: Call, record: Value): { readonly members: Member
 export const memberValue = (call: Call, member: Member): Value =>
   'value' in member ? member.value : call.invoke(member.getter, [], member.owner);
 
-/** The object's shape. `read` says what a member means that is no schema (joi takes literals). */
+/** What one says of several schemas of which some requests meet one, and others another or none. */
+function meaningOfMember(value: Value, read: (value: Value) => Meaning | null): Meaning | null {
+  if (value.kind !== 'oneOf') return read(value);
+  const all = value.values.map((each) => (each.kind === 'const' && each.value === undefined ? null : read(each)));
+  const some = all.filter((each) => each !== null);
+  return some.length === 0
+    ? null
+    : { shape: unionShape(some.map(({ shape }) => shape)), optional: some.length < all.length || some.some(({ optional }) => optional) };
+}
+
+/** The object's shape. `read` says what a member means that is no schema (joi takes literals); null for one that must not be given. */
 export function membersShape(
   members: Members,
   open: boolean,
-  read: (value: Value) => Meaning = (value) => meaningOf(value) ?? NOTHING,
+  read: (value: Value) => Meaning | null = (value) => meaningOf(value) ?? NOTHING,
 ): DraftShape {
   return objectShape(
-    [...members].map(([name, member]) => {
-      if ('value' in member) return propertyOf(name, read(member.value), member.value);
-      const deferred: DraftShape = { kind: 'any', deferred: (call) => read(memberValue(call, member)).shape };
+    [...members].flatMap(([name, member]) => {
+      if ('value' in member) {
+        const meaning = meaningOfMember(member.value, read);
+        return meaning ? [propertyOf(name, meaning, member.value)] : [];
+      }
+      const deferred: DraftShape = { kind: 'any', deferred: (call) => read(memberValue(call, member))?.shape ?? ANY };
       // Whether it may be missing is not known before the getter can be read: nothing is demanded.
-      return { name, shape: deferred };
+      return [{ name, shape: deferred }];
     }),
     open,
   );
