@@ -2,7 +2,7 @@ import { defineLibrary, orNull, type Call, type Transfer, type Value } from '@to
 import { argument } from '../support/fallback.js';
 import { jsonSchemaOf } from '../support/json-schema.js';
 import { OPTIONAL } from '../validators/typebox.js';
-import { tableOf } from './drizzle.js';
+import { tableOf } from './drizzle-tables.js';
 import { isOptional, rowSchemas, type Purpose } from './support/row-schemas.js';
 import { member, type Column } from './support/table.js';
 

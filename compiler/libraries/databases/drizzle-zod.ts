@@ -2,7 +2,7 @@ import { defineLibrary, meaningOf, orNull, type Call, type Transfer, type Value 
 import { argument } from '../support/fallback.js';
 import { objectSchema, plainSchema } from '../validators/zod-schema.js';
 import type { Member } from '../validators/support/members.js';
-import { tableOf } from './drizzle.js';
+import { tableOf } from './drizzle-tables.js';
 import { isOptional, rowSchemas, type Purpose } from './support/row-schemas.js';
 import { member, type Column } from './support/table.js';
 

@@ -1,4 +1,4 @@
-import { ANY, type Shape } from '@tool/ir';
+import { ANY, nullable, type Shape } from '@tool/ir';
 import {
   defineHostType,
   defineLibrary,
@@ -6,11 +6,30 @@ import {
   type Call,
   type HostType,
   type ModuleModel,
-  type Realm,
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
 import { argument, unmodelled } from '../support/fallback.js';
+import {
+  type ColumnData,
+  columnsIn,
+  entityOf,
+  plainColumn,
+  tableLike,
+  NAME,
+  TEXT,
+  WHOLE,
+  builders,
+  column,
+  columnType,
+  enumOf,
+  keysOf,
+  makeTable,
+  same,
+  shapeOf,
+  tableOf,
+  tableType,
+} from './drizzle-tables.js';
 import {
   MAX_DEPTH,
   columnShape,
@@ -20,210 +39,46 @@ import {
   member,
   takeColumns,
   typed,
-  type Column,
   operandsOf,
   type Conditions,
   type Table,
 } from './support/table.js';
 
-const TEXT: Shape = { kind: 'string' };
-const WHOLE: Shape = { kind: 'integer' };
-const NUMBER: Shape = { kind: 'number' };
-/** What column functions make; dates and JSON have modes of their own. */
-const TYPES: Readonly<Record<string, Shape>> = {
-  ...Object.fromEntries(
-    [
-      'text',
-      'varchar',
-      'char',
-      'tinytext',
-      'mediumtext',
-      'longtext',
-      'time',
-      'interval',
-      'inet',
-      'cidr',
-      'macaddr',
-      'numeric',
-      'decimal',
-      'year',
-    ].map((name) => [name, TEXT]),
-  ),
-  ...Object.fromEntries(
-    ['integer', 'int', 'smallint', 'tinyint', 'mediumint', 'serial', 'smallserial', 'bigint', 'bigserial'].map((name) => [name, WHOLE]),
-  ),
-  ...Object.fromEntries(['real', 'doublePrecision', 'double', 'float'].map((name) => [name, NUMBER])),
-  boolean: { kind: 'boolean' },
-  uuid: { kind: 'string', format: 'uuid' },
-  timestamp: { kind: 'string', format: 'date-time' },
-  datetime: { kind: 'string', format: 'date-time' },
-  date: { kind: 'string', format: 'date' },
-  json: ANY,
-  jsonb: ANY,
-  blob: { kind: 'object' },
-  binary: TEXT,
-  bytea: { kind: 'object' },
-};
-
-interface ColumnData {
-  shape: Shape;
-  /** The type that the program states for its values. */ stated?: () => Shape | undefined;
-  required: boolean;
-  generated: boolean;
-  automatic: boolean;
-  name: string;
-  table: Table | null;
-  /** Gives the column that its values are keys of. */ refersTo?: Value;
-}
-interface TableData {
-  readonly table: Table;
-  readonly columns: ReadonlyMap<string, Value>;
-  readonly module: string;
-}
 interface Condition {
   readonly bindings: readonly (readonly [Value, Value])[];
 }
-
-/** What a column holds; a type is asked for when somebody wants to know. */
-const shapeOf = ({ shape, stated }: ColumnData): Shape => (shape.kind === 'any' ? stated?.() : undefined) ?? shape;
-
-const same: Transfer = (call) => call.receiver;
-const getSQL: Transfer = (call) => call.unknown('a part of a query', { module: 'drizzle-orm', path: 'getSQL()' });
-const changed =
-  (change: (data: ColumnData, call: Call) => void): Transfer =>
-  (call) => {
-    const data = call.data(call.receiver, columnType);
-    if (data) change(data, call);
-    return call.receiver;
-  };
-const columnType: HostType<ColumnData> = defineHostType<ColumnData>({
-  name: 'DrizzleColumn',
+/** What the database works out: `sql<number>\`…\``, `count()`. */
+const expressionType: HostType<{ readonly shape: Shape }> = defineHostType<{ readonly shape: Shape }>({
+  name: 'DrizzleExpression',
   inert: true,
   methods: {
-    notNull: changed((data) => {
-      data.required = true;
-    }),
-    primaryKey: changed((data) => {
-      data.required = true;
-      if (data.shape.kind === 'integer') data.automatic = data.generated = true;
-    }),
-    default: changed((data) => {
-      data.generated = true;
-    }),
-    $default: changed((data) => {
-      data.generated = true;
-    }),
-    $defaultFn: changed((data) => {
-      data.generated = true;
-    }),
-    defaultNow: changed((data) => {
-      data.generated = data.automatic = true;
-    }),
-    defaultRandom: changed((data) => {
-      data.generated = data.automatic = true;
-    }),
-    autoincrement: changed((data) => {
-      data.generated = data.automatic = true;
-    }),
-    generatedAlwaysAsIdentity: changed((data) => {
-      data.required = data.generated = data.automatic = true;
-    }),
-    generatedByDefaultAsIdentity: changed((data) => {
-      data.required = data.generated = data.automatic = true;
-    }),
-    array: changed((data) => {
-      data.shape = { kind: 'array', items: data.shape };
-    }),
-    unique: same,
-    getSQL,
-    references: changed((data, call) => {
-      const [target] = call.args;
-      if (target && call.isFunction(target)) data.refersTo = target;
-    }),
-    $type: changed((data, call) => {
-      const [stated] = call.typeArguments?.() ?? [];
-      if (stated) data.stated = stated;
-    }),
-    $onUpdate: same,
-    $onUpdateFn: same,
-    onUpdateNow: same,
     as: same,
+    getSQL: same,
+    mapWith: (call) => {
+      const [decoder] = call.args;
+      const data = decoder && call.data(decoder, columnType);
+      const kind = (['Number', 'String', 'Boolean'] as const).find((name) => decoder && decoder === call.global?.(name));
+      const shape = data ? shapeOf(data) : kind ? ({ kind: kind.toLowerCase() } as Shape) : ANY;
+      return call.host(expressionType, { shape });
+    },
   },
 });
-
-function shapeFor(call: Call, kind: string): Shape {
-  const options = call.args.find((arg) => arg.kind === 'object' && !call.elements(arg));
-  const mode = options ? call.text(member(call, options, 'mode') ?? call.const('')) : null;
-  if (mode === 'timestamp' || mode === 'timestamp_ms') return { kind: 'string', format: 'date-time' };
-  if (mode === 'boolean') return { kind: 'boolean' };
-  if (mode === 'json') return ANY;
-  if (mode === 'date') return { kind: 'string', format: 'date-time' };
-  if (mode === 'string') return kind === 'date' ? { kind: 'string', format: 'date' } : TEXT;
-  const values = ((member(call, options, 'enum') && call.elements(member(call, options, 'enum')!)) || []).map((each) => call.text(each));
-  return values.length > 0 && values.every((value) => value !== null) ? { kind: 'string', enum: values } : (TYPES[kind] ?? ANY);
-}
-const column = (call: Call, shape: Shape, serial = false): Value =>
-  call.host(columnType, { shape, required: serial, generated: serial, automatic: serial, name: '', table: null });
-const builders = (realm: Realm): Record<string, Value> =>
-  Object.fromEntries(
-    Object.keys(TYPES).map((kind) => [kind, realm.fn(kind, (call) => column(call, shapeFor(call, kind), /serial$/i.test(kind)))]),
-  );
-const enumOf: Transfer = (call) => {
-  const listed = (call.elements(argument(call, 1)) ?? []).map((value) => call.text(value));
-  const shape: Shape = listed.length > 0 && listed.every((value) => value !== null) ? { kind: 'string', enum: listed } : TEXT;
-  return call.fn('enum', (inner) => column(inner, shape), { enumValues: argument(call, 1) });
+const expression =
+  (shape: (call: Call) => Shape): Transfer =>
+  (call) =>
+    call.host(expressionType, { shape: shape(call) });
+const stated = (call: Call): Shape => call.typeArguments?.()[0]?.() ?? ANY;
+const ofColumn = (call: Call): Shape => {
+  const data = call.data(argument(call, 0), columnType);
+  return data ? nullable(shapeOf(data)) : ANY;
 };
-
-/** The member of a table that holds what the database calls it. */
-const NAME = Symbol.for('drizzle:Name');
-const tableType: HostType<TableData> = defineHostType<TableData>({
-  name: 'DrizzleTable',
-  inert: true,
-  methods: { enableRLS: same, getSQL },
-  missing: (call, key) => {
-    const data = call.data(call.receiver, tableType);
-    return key === '$inferSelect' || key === '$inferInsert' ? call.record({}) : data?.columns.get(key);
-  },
-});
-const makeTable = (call: Call, module: string, naming?: Value): Value => {
-  const [name, given] = call.args;
-  const definition = given && call.isFunction(given) ? call.invoke(given, [call.record(builders(call))]) : given;
-  const table: Table = { name: (name && call.text(name)) ?? '', columns: new Map(), relations: new Map() };
-  const columns = new Map<string, Value>();
-  for (const [key, value] of (definition && call.knownEntries?.(definition)) ?? []) {
-    const data = call.data(value, columnType);
-    const made: Column = {
-      name: key,
-      get shape() {
-        return data ? shapeOf(data) : ANY;
-      },
-      nullable: data ? !data.required : false,
-      ...(data?.generated && { generated: true }),
-      ...(data?.automatic && { automatic: true }),
-    };
-    table.columns.set(key, made);
-    // A builder may be spread into several tables: each has a column of its own.
-    columns.set(key, data ? call.host(columnType, { ...data, name: key, table }) : value);
-  }
-  columnsOf.set(table, columns);
-  const made = call.host(tableType, { table, columns, module });
-  call.set(made, NAME, naming ? call.invoke(naming, call.args.slice(0, 1)) : argument(call, 0));
-  return made;
+const AGGREGATES: Readonly<Record<string, (call: Call) => Shape>> = {
+  count: () => WHOLE,
+  countDistinct: () => WHOLE,
+  ...Object.fromEntries(['sum', 'sumDistinct', 'avg', 'avgDistinct'].map((name) => [name, () => nullable(TEXT)])),
+  max: ofColumn,
+  min: ofColumn,
 };
-const columnsOf = new WeakMap<Table, ReadonlyMap<string, Value>>();
-
-/** Columns that name records of other tables, in the form that `useData` takes. */
-const keysOf = (call: Call, table: Table): ReadonlyMap<string, string> =>
-  new Map(
-    [...(columnsOf.get(table) ?? [])].flatMap(([name, value]) => {
-      const target = call.data(value, columnType)?.refersTo;
-      const other = target && call.data(call.invoke(target, []), columnType)?.table;
-      return other ? [[name, other.name] as const] : [];
-    }),
-  );
-export const tableOf = (call: Call, value: Value | null | undefined): Table | null =>
-  value ? (call.data(value, tableType)?.table ?? null) : null;
-
 const conditionType: HostType<Condition> = defineHostType<Condition>({ name: 'DrizzleCondition', inert: true, methods: {} });
 const compareBy =
   (name: string): Transfer =>
@@ -251,31 +106,37 @@ const row = (call: Call, table: Table, names?: ReadonlySet<string>): Record<stri
       .filter(({ name }) => !names || names.has(name))
       .map((each) => [each.name, typed(call, columnShape(each), `${table.name}.${each.name}`)]),
   );
-const fields = (call: Call, selection: Value): Value =>
-  call.record(
-    Object.fromEntries(
-      (call.knownEntries?.(selection) ?? []).map(([name, value]) => {
-        const data = call.data(value, columnType),
-          inner = tableOf(call, value);
-        return [
-          name,
-          data
-            ? typed(call, columnShape({ name, shape: shapeOf(data), nullable: !data.required }), `${data.table?.name ?? ''}.${data.name}`)
-            : inner
-              ? call.record(row(call, inner))
-              : value.kind === 'object' && !value.host
-                ? fields(call, value)
-                : call.unknown(name),
-        ];
-      }),
-    ),
-  );
+/** Tables of which a row may be missing beside one of another. */
+type Missing = ReadonlySet<Table | null>;
+const orNull = (call: Call, value: Value, isMissing: boolean, what: string): Value =>
+  isMissing ? (call.oneOf?.([value, call.const(null)], what) ?? value) : value;
+
+function fields(call: Call, selection: Value, missing: Missing): Value {
+  const made = (call.knownEntries?.(selection) ?? []).map(([name, value]): [string, Value] => {
+    const data = call.data(value, columnType);
+    if (data) {
+      const shape = columnShape({ name, shape: shapeOf(data), nullable: !data.required || missing.has(data.table) });
+      return [name, typed(call, shape, `${data.table?.name ?? ''}.${data.name}`)];
+    }
+    const expressed = call.data(value, expressionType);
+    if (expressed && expressed.shape.kind !== 'any') return [name, typed(call, expressed.shape, name)];
+    const inner = tableOf(call, value);
+    if (inner) return [name, orNull(call, call.record(row(call, inner)), missing.has(inner), `the ${inner.name} was found`)];
+    if (value.kind !== 'object' || value.host) return [name, call.unknown(name)];
+    // A record of nothing but columns of a table whose row is missing is null as a whole.
+    const tables = new Set((call.knownEntries?.(value) ?? []).map(([, each]) => call.data(each, columnType)?.table ?? null));
+    const [only = null] = tables;
+    const isWhole = tables.size === 1 && only !== null && missing.has(only);
+    return [name, orNull(call, fields(call, value, isWhole ? new Set() : missing), isWhole, `the ${name} was found`)];
+  });
+  return call.record(Object.fromEntries(made));
+}
 
 /** What the chain said so far; `at` is its last call, which is where the query is written: that it is awaited has no place. */
 interface Query {
   readonly operation: 'create' | 'list' | 'update' | 'delete';
   readonly selection: Value | null;
-  readonly tables: { readonly table: Table; readonly optional: boolean }[];
+  tables: readonly { readonly table: Table; readonly optional: boolean }[];
   where: Value | null;
   values: Value | null;
   returning: Value | null | undefined;
@@ -288,7 +149,7 @@ function resultOf(call: Call, query: Query): Value {
     query.told = true;
     query.at.useData?.({
       operation: query.operation,
-      entity: first.table.name,
+      entity: entityOf(first.table),
       ...(query.where && { where: query.where }),
       ...(query.values && { values: query.values }),
       references: keysOf(call, first.table),
@@ -304,7 +165,8 @@ function resultOf(call: Call, query: Query): Value {
         call.knownEntries?.(selection)?.some(([, value]) => call.data(value, columnType) !== null || tableOf(call, value) !== null)
       : query.operation !== 'create';
   const rows = mayBeNone ? foundRows : listOf;
-  if (selection) return rows(call, fields(call, selection));
+  if (selection)
+    return rows(call, fields(call, selection, new Set(query.tables.flatMap(({ table, optional }) => (optional ? [table] : [])))));
   if (query.tables.length === 1) return rows(call, call.record(row(call, first.table)));
   return rows(
     call,
@@ -328,11 +190,35 @@ const onQuery =
     }
     return call.receiver;
   };
-const join = (optional: boolean): Transfer =>
+/** @param others whether rows of the tables so far may be missing beside one of this table */
+const join = (optional: boolean, others = false): Transfer =>
   onQuery((call, query) => {
     const table = tableOf(call, call.args[0]);
-    if (table) query.tables.push({ table, optional });
+    const before = others ? query.tables.map((each) => ({ ...each, optional: true })) : query.tables;
+    query.tables = table ? [...before, { table, optional }] : before;
   });
+/** A query in the place of a table. */
+const asTable: Transfer = (call) => {
+  const query = call.data(call.receiver, queryType);
+  const name = call.text(argument(call, 0)) ?? '';
+  if (!query) return call.receiver;
+  const [first, ...others] = query.tables;
+  const columns = new Map<string, ColumnData>();
+  if (query.selection) {
+    const missing = new Set(query.tables.flatMap(({ table, optional }) => (optional ? [table] : [])));
+    for (const [key, value] of call.knownEntries?.(query.selection) ?? []) {
+      const data = call.data(value, columnType);
+      columns.set(
+        key,
+        data
+          ? { ...data, required: data.required && !(data.table && missing.has(data.table)) }
+          : plainColumn(call.data(value, expressionType)?.shape ?? ANY, true),
+      );
+    }
+  } else if (first && others.length === 0)
+    for (const each of first.table.columns.values()) columns.set(each.name, plainColumn(each.shape, !each.nullable));
+  return columns.size > 0 ? tableLike(call, name, columns, first ? entityOf(first.table) : name) : call.receiver;
+};
 const settled =
   (first: boolean): Transfer =>
   (call) => {
@@ -347,12 +233,16 @@ const queryType: HostType<Query> = defineHostType<Query>({
   methods: {
     from: onQuery((call, query) => {
       const table = tableOf(call, call.args[0]);
-      if (table) query.tables.unshift({ table, optional: false });
+      if (table) query.tables = [{ table, optional: false }, ...query.tables];
     }),
     leftJoin: join(true),
     innerJoin: join(false),
-    rightJoin: join(false),
-    fullJoin: join(true),
+    crossJoin: join(false),
+    rightJoin: join(false, true),
+    fullJoin: join(true, true),
+    leftJoinLateral: join(true),
+    innerJoinLateral: join(false),
+    as: asTable,
     where: onQuery((call, query) => {
       query.where = whereOf(call, call.args[0]);
     }),
@@ -381,7 +271,6 @@ const queryType: HostType<Query> = defineHostType<Query>({
         '$dynamic',
         'for',
         'prepare',
-        'as',
       ].map((name) => [name, same]),
     ),
     then: (call) => {
@@ -398,15 +287,16 @@ const queryType: HostType<Query> = defineHostType<Query>({
     get: settled(true),
     run: settled(false),
   },
+  missing: (call, key) => call.fn(key, same),
 });
 
 const begin =
-  (operation: Query['operation']): Transfer =>
+  (operation: Query['operation'], selectedAt = 0): Transfer =>
   (call) => {
     const table = operation === 'list' ? null : tableOf(call, call.args[0]);
     return call.host(queryType, {
       operation,
-      selection: operation === 'list' ? (call.args[0] ?? null) : null,
+      selection: operation === 'list' ? (call.args[selectedAt] ?? null) : null,
       tables: table ? [{ table, optional: false }] : [],
       where: null,
       values: null,
@@ -431,7 +321,7 @@ const relations: Transfer = (call) => {
   return call.record({});
 };
 
-function queried(call: Call, table: Table, config: Value | null, depth = 0): Value {
+function queried(call: Call, table: Table, config: Value | null, handle: Value, depth = 0): Value {
   const columns = member(call, config, 'columns');
   const stated = (columns && call.knownEntries?.(columns)) ?? [];
   const on = stated.filter(([, value]) => call.truthy(value) !== false).map(([name]) => name),
@@ -443,9 +333,13 @@ function queried(call: Call, table: Table, config: Value | null, depth = 0): Val
       const relation = table.relations.get(name);
       const target = call.truthy(value) === false ? null : relation?.target(call);
       if (!relation || !target) continue;
-      const inner = queried(call, target, value.kind === 'object' ? value : null, depth + 1);
+      const inner = queried(call, target, value.kind === 'object' ? value : null, handle, depth + 1);
       record[name] = relation.list ? foundRows(call, inner) : (call.oneOf?.([inner, call.const(null)], `the ${name} was found`) ?? inner);
     }
+  const extras = member(call, config, 'extras');
+  const more =
+    extras && call.isFunction(extras) ? call.invoke(extras, [handle, call.module ? call.module('drizzle-orm') : call.record({})]) : extras;
+  if (more) for (const [name, value] of call.knownEntries?.(fields(call, more, new Set())) ?? []) record[name] = value;
   return call.record(record);
 }
 const relational = (call: Call, handle: Value): Value => {
@@ -457,7 +351,7 @@ const relational = (call: Call, handle: Value): Value => {
       const operators = inner.module ? inner.module('drizzle-orm') : inner.record({});
       const where = whereOf(inner, given ? (inner.isFunction(given) ? inner.invoke(given, [handle, operators]) : given) : undefined);
       inner.useData?.({ operation: many ? 'list' : 'read', entity: table.name, ...(where && { where }) });
-      const record = queried(inner, table, config);
+      const record = queried(inner, table, config, handle);
       return done(
         inner,
         many ? foundRows(inner, record) : (inner.oneOf?.([record, inner.const(undefined)], `the ${table.name} was found`) ?? record),
@@ -472,6 +366,13 @@ const databaseType: HostType<{ readonly schema: Value | null }> = defineHostType
   methods: {
     select: begin('list'),
     selectDistinct: begin('list'),
+    selectDistinctOn: begin('list', 1),
+    with: same,
+    $with: (call) =>
+      call.record({
+        as: call.fn('as', (inner) => (inner.args[0] ? inner.invoke(inner.get(inner.args[0], 'as'), call.args, inner.args[0]) : undefined)),
+      }),
+    batch: (call) => done(call, call.list((call.elements(argument(call, 0)) ?? []).map((each) => call.awaited(each)))),
     insert: begin('create'),
     update: begin('update'),
     delete: begin('delete'),
@@ -516,7 +417,49 @@ const core =
         return column(call, values.length > 0 && values.every((value) => value !== null) ? { kind: 'string', enum: values } : TEXT);
       }),
       [`${prefix}TableCreator`]: realm.fn('tableCreator', (given) => given.fn('table', (call) => makeTable(call, module, given.args[0]))),
+      ...Object.fromEntries(
+        ['Schema', 'Database'].map((title) => [
+          prefix + title,
+          realm.fn(title, (given) =>
+            given.record({
+              table: given.fn('table', (call) => makeTable(call, module)),
+              enum: given.fn('enum', enumOf),
+              view: given.fn('view', viewOf(module)),
+              materializedView: given.fn('view', viewOf(module)),
+            }),
+          ),
+        ]),
+      ),
+      [`${prefix}View`]: realm.fn('view', viewOf(module)),
+      [`${prefix}MaterializedView`]: realm.fn('view', viewOf(module)),
+      alias: realm.fn('alias', (call) => {
+        const name = call.text(argument(call, 1));
+        const columns = columnsIn(call, argument(call, 0));
+        const table = tableOf(call, call.args[0]);
+        return name !== null && table ? tableLike(call, name, columns, entityOf(table), module) : unmodelled(call, module, 'alias');
+      }),
+      withReplicas: realm.fn('withReplicas', (call) => argument(call, 0)),
+      ...Object.fromEntries(SETS.map((name) => [name, realm.fn(name, (call) => argument(call, 0))])),
     });
+/** Queries that are put together have the rows of the first. */
+const SETS = ['union', 'unionAll', 'intersect', 'intersectAll', 'except', 'exceptAll'];
+/** `pgView('name', { columns })`, or a query whose rows it has. */
+const viewOf =
+  (module: string): Transfer =>
+  (given) => {
+    const stated_ = given.args[1] ? makeTable(given, module) : null;
+    const made: Value = given.record({
+      existing: given.fn('existing', () => stated_ ?? given.unknown('a view')),
+      with: given.fn('with', () => made),
+      as: given.fn('as', (call) => {
+        const query = argument(call, 0);
+        if (stated_) return stated_;
+        const built = call.isFunction(query) ? call.invoke(query, [call.host(databaseType, { schema: null })]) : query;
+        return call.data(built, queryType) ? call.invoke(call.get(built, 'as'), given.args, built) : call.unknown('a view');
+      }),
+    });
+    return made;
+  };
 const COMPARISONS = [
   'eq',
   'ne',
@@ -537,6 +480,18 @@ const COMPARISONS = [
 const orm: ModuleModel = (realm) =>
   openModule(realm, 'drizzle-orm', {
     ...Object.fromEntries(COMPARISONS.map((name) => [name, realm.fn(name, compareBy(name))])),
+    ...Object.fromEntries(Object.entries(AGGREGATES).map(([name, shape]) => [name, realm.fn(name, expression(shape))])),
+    sql: realm.fn('sql', expression(stated), {
+      ...Object.fromEntries(
+        ['raw', 'join', 'empty', 'identifier', 'placeholder', 'param', 'fromList'].map((name) => [
+          name,
+          realm.fn(
+            name,
+            expression(() => ANY),
+          ),
+        ]),
+      ),
+    }),
     and: realm.fn('and', combine),
     or: realm.fn('or', (call) => {
       combine(call, undefined as never);
@@ -573,6 +528,17 @@ const DRIVERS = [
   'bun-sqlite',
   'planetscale-serverless',
   'sql-js',
+  'neon',
+  'bun-sql',
+  'durable-sqlite',
+  'expo-sqlite',
+  'op-sqlite',
+  'pg-proxy',
+  'mysql-proxy',
+  'sqlite-proxy',
+  'tidb-serverless',
+  'xata-http',
+  'aws-data-api/pg',
 ];
 /** Drizzle: what queries give, by the tables of the program. */
 export const drizzleLibrary = defineLibrary({
