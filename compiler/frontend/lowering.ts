@@ -15,6 +15,7 @@ import { ProjectFiles } from './sources/project-files.js';
 import { ReadAhead } from './resolution/read-ahead.js';
 import { SourceGraph } from './resolution/source-graph.js';
 import { TreeBuilder } from './tree/tree-builder.js';
+import { schemaShapeOf } from './types/schema-shape.js';
 import { TypeChecker } from './types/type-checker.js';
 
 /** The parts of one lowering, put together: nothing has run yet. */
@@ -102,6 +103,7 @@ export class Lowering {
     return new TypeChecker({
       files: this.files,
       placeOf: (node) => this.places.at(node.getSourceFile(), node.getStart()),
+      schemaShape: (...asked) => schemaShapeOf(this, ...asked),
       isFramework: (name) => this.modules.isFramework(name),
       isRun: (file) => this.trees.parsed.has(file),
       resolve: (specifier, from) => this.resolution.resolve(specifier, from),

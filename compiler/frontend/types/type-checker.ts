@@ -9,6 +9,7 @@ import { TypeProgram, type TypeProgramSources } from './type-program.js';
 /** What the type checker is asked, and only when syntax does not say it. */
 export interface TypeQuestions extends TypeProgramSources {
   placeOf: TypeSources['placeOf'];
+  schemaShape: TypeSources['schemaShape'];
 }
 
 const TYPED = /\.[cm]?tsx?$/;
@@ -33,6 +34,7 @@ export class TypeChecker {
       isLibrary: (source) => this.program.isLibrary(source),
       isPackage: (source) => this.program.isPackage(source),
       placeOf: questions.placeOf,
+      schemaShape: questions.schemaShape,
     };
   }
 
@@ -123,7 +125,8 @@ export class TypeChecker {
       const checker = this.program.checkerFor(node.getSourceFile().fileName);
       const type = checker && typeOf(checker);
       if (type) shape = this.ofType(checker, type);
-      if (type && ts.isTypeNode(node) && (!shape || saysNothing(shape))) shape = shapeByName(checker, node, this.sources) ?? shape;
+      if (type && ts.isTypeNode(node) && (!shape || saysNothing(shape) || isOfUnknown(shape)))
+        shape = shapeByName(checker, node, this.sources) ?? shape;
       if (type?.isUnion() && type.types.some(({ flags }) => flags & ts.TypeFlags.Undefined)) this.omitted.add(node);
       const parts = type?.isUnion()
         ? type.types
@@ -255,6 +258,10 @@ export class TypeChecker {
     return null;
   }
 }
+
+/** `Omit<any, 'id'>`, `Pick<any, 'id'>`: a record of which nothing is known but names. */
+const isOfUnknown = ({ kind, properties = [] }: Shape): boolean =>
+  kind === 'object' && properties.every(({ shape }) => shape.kind === 'any');
 
 /** A type parameter that nothing replaces is in it. */
 const mentions = (node: ts.TypeNode, given: ReadonlyMap<string, ts.TypeNode>): boolean => {

@@ -11,12 +11,17 @@ const MAX_TYPES = 400;
 /** What JSON makes of a value of a type; `omitted`: it leaves the value out (functions, `undefined`). */
 type Said = Shape | 'omitted';
 
+/** What a type is of a schema: what it accepts, what comes out of it, or what a JSON schema describes. */
+export type SchemaType = 'input' | 'output' | 'json';
+
 export interface TypeSources {
   /** Declared by the language's own library. */
   isLibrary(source: ts.SourceFile): boolean;
   /** Declared by an installed package. */
   isPackage(source: ts.SourceFile): boolean;
   placeOf(node: ts.Node): Span;
+  /** What the schema accepts, or makes of what it accepts, that a member of a variable at the top of a file holds. */
+  schemaShape(file: string, name: string, members: readonly string[], of: SchemaType): Shape | undefined;
 }
 
 /** What a value of the type looks like as JSON; undefined when the type says nothing. */
@@ -205,6 +210,8 @@ class TypeReader {
 
   /** Absence of the whole value is seen by the code that tests for it, as with types. */
   named(node: ts.TypeNode): Said | undefined {
+    const [settled] = (ts.isTypeReferenceNode(node) && isNamed(node, 'Promise') && node.typeArguments) || [];
+    if (settled) return this.named(settled);
     const there = ts.isUnionTypeNode(node) ? node.types.filter((part) => !isAbsence(part)) : [node];
     return there.length === 1 ? this.byName(there[0]!, 0) : this.byName(node, 0);
   }
@@ -223,17 +230,80 @@ class TypeReader {
       const items = this.byName(node.elementType, depth + 1);
       return items && items !== 'omitted' ? { kind: 'array', items } : undefined;
     }
+    if (ts.isTypeOperatorNode(node)) return this.byName(node.type, depth);
+    if (ts.isIntersectionTypeNode(node)) return this.together(node.types, depth);
+    // `typeof table.$inferSelect`, `(typeof schema)['_output']`
+    if (ts.isTypeQueryNode(node)) return ts.isQualifiedName(node.exprName) ? this.ofSchema(node.exprName, 'output') : undefined;
+    if (ts.isIndexedAccessTypeNode(node)) {
+      const object = ts.isParenthesizedTypeNode(node.objectType) ? node.objectType.type : node.objectType;
+      const member =
+        ts.isLiteralTypeNode(node.indexType) && ts.isStringLiteral(node.indexType.literal) ? node.indexType.literal.text : null;
+      return member !== null && ts.isTypeQueryNode(object) ? this.ofSchema(object.exprName, 'output', member) : undefined;
+    }
     if (!ts.isTypeReferenceNode(node)) return undefined;
     const name = (ts.isIdentifier(node.typeName) ? node.typeName : node.typeName.right).text;
-    const [argument] = node.typeArguments ?? [];
+    const [argument, keys] = node.typeArguments ?? [];
     if (argument && WRAPPERS.has(name))
       return this.byName(argument, depth + 1) ?? this.read(this.checker.getTypeFromTypeNode(argument), depth + 1);
+    if (argument && LISTS.has(name)) {
+      const items = this.byName(argument, depth + 1);
+      return items && items !== 'omitted' ? { kind: 'array', items } : undefined;
+    }
+    if (argument && ts.isTypeQueryNode(argument) && INFERRED.test(name))
+      return this.ofSchema(
+        argument.exprName,
+        INPUTS.test(name) ? 'input' : JSON_TYPES.test(name) ? 'json' : 'output',
+        ...(MEMBERS_INFERRED.get(name) ?? []),
+      );
+    if (argument && CHANGED.has(name)) return this.changed(name, argument, keys, depth);
     const symbol = this.checker.getSymbolAtLocation(node.typeName);
     // A class of the runtime, where nobody has its types.
     const known = PACKAGE_TYPES.get(name) ?? (symbol?.declarations ? undefined : webFile(name));
     if (known) return known;
-    const alias = symbol?.declarations?.find(ts.isTypeAliasDeclaration);
+    const alias = (symbol && this.resolved(symbol))?.declarations?.find(ts.isTypeAliasDeclaration);
     return alias && !alias.typeParameters ? this.byName(alias.type, depth + 1) : undefined;
+  }
+
+  /** What an import stands for. */
+  private resolved(symbol: ts.Symbol): ts.Symbol {
+    return symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol;
+  }
+
+  /** Types of which a value has the members of all. */
+  private together(nodes: readonly ts.TypeNode[], depth: number): Said | undefined {
+    const named = nodes.map((part) => this.byName(part, depth + 1));
+    if (named.every((part) => part === undefined)) return undefined;
+    const parts = named.map((part, index) => part ?? this.read(this.checker.getTypeFromTypeNode(nodes[index]!), depth + 1));
+    const records = parts.filter((said): said is Shape => said !== 'omitted' && said.kind === 'object');
+    const isWhole = records.length === parts.length;
+    return records.some(({ properties }) => properties)
+      ? { kind: 'object', properties: records.flatMap(({ properties = [] }) => properties), ...(!isWhole && { open: true }) }
+      : undefined;
+  }
+
+  /** `Omit<…>` and others of a type that nothing but its name says. */
+  private changed(name: string, node: ts.TypeNode, keys: ts.TypeNode | undefined, depth: number): Said | undefined {
+    const said = this.byName(node, depth + 1);
+    if (!said || said === 'omitted' || !said.properties) return undefined;
+    if (name === 'Partial') return { ...said, properties: said.properties.map(({ required: _, ...property }) => property) };
+    if (name === 'Required') return { ...said, properties: said.properties.map((property) => ({ ...property, required: true })) };
+    const parts = keys && ts.isUnionTypeNode(keys) ? keys.types : keys ? [keys] : [];
+    const names = parts.map((part) => (ts.isLiteralTypeNode(part) && ts.isStringLiteral(part.literal) ? part.literal.text : null));
+    if (names.includes(null)) return undefined;
+    return { ...said, properties: said.properties.filter((property) => names.includes(property.name) === (name === 'Pick')) };
+  }
+
+  /** The type of what a schema of the program accepts: `z.infer<typeof schema>`. */
+  private ofSchema(written: ts.EntityName, of: SchemaType, ...more: readonly string[]): Said | undefined {
+    const members = [...more];
+    let root = written;
+    for (; ts.isQualifiedName(root); root = root.left) members.unshift(root.right.text);
+    const symbol = this.checker.getSymbolAtLocation(root);
+    const declaration = symbol && this.resolved(symbol).valueDeclaration;
+    if (!declaration || !ts.isVariableDeclaration(declaration) || !ts.isIdentifier(declaration.name)) return undefined;
+    const source = declaration.getSourceFile();
+    const isAtTop = ts.isVariableStatement(declaration.parent.parent) && declaration.parent.parent.parent === source;
+    return isAtTop ? this.sources.schemaShape(source.fileName, declaration.name.text, members, of) : undefined;
   }
 
   private isOutside(node: ts.Node): boolean {
@@ -259,6 +329,7 @@ class TypeReader {
   }
 }
 
+const isNamed = ({ typeName }: ts.TypeReferenceNode, name: string): boolean => ts.isIdentifier(typeName) && typeName.text === name;
 const isAbsence = (node: ts.TypeNode): boolean =>
   node.kind === ts.SyntaxKind.UndefinedKeyword || (ts.isLiteralTypeNode(node) && node.literal.kind === ts.SyntaxKind.NullKeyword);
 
@@ -277,6 +348,22 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   'Relation',
   'Opt',
   'HydratedDocument',
+  'Promise',
+  'Awaited',
+  'Readonly',
+  'NonNullable',
+]);
+
+const LISTS: ReadonlySet<string> = new Set(['Array', 'ReadonlyArray']);
+const CHANGED: ReadonlySet<string> = new Set(['Partial', 'Required', 'Omit', 'Pick']);
+/** Types of packages that are what a schema says: zod, TypeBox, valibot, yup, superstruct, Drizzle. */
+const INFERRED =
+  /^(?:infer|input|output|TypeOf|Infer|InferType|InferIn|InferOutput|InferInput|Static|StaticDecode|FromSchema|InferSelectModel|InferInsertModel)$/;
+const INPUTS = /^(?:input|InferIn|InferInput)$/;
+const JSON_TYPES = /^(?:Static|StaticDecode|FromSchema)$/;
+const MEMBERS_INFERRED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['InferSelectModel', ['$inferSelect']],
+  ['InferInsertModel', ['$inferInsert']],
 ]);
 
 /** Members in the order of their declarations: `Pick` and `Omit` have the order in which the checker met the names, which is that of the questions. */

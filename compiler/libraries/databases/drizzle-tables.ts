@@ -1,5 +1,5 @@
-import { ANY, type Shape } from '@tool/ir';
-import { defineHostType, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { ANY, nullable, type Shape } from '@tool/ir';
+import { defineHostType, type Call, type HostType, type Meaning, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { member, type Column, type Table } from './support/table.js';
 
@@ -148,6 +148,19 @@ export const enumOf: Transfer = (call) => {
   return call.fn('enum', (inner) => column(inner, shape), { enumValues: argument(call, 1) });
 };
 
+/** `typeof table.$inferSelect`: a type, and no value. */
+const rowsType: HostType<{ readonly meaning: Meaning }> = defineHostType<{ readonly meaning: Meaning }>({
+  name: 'DrizzleRow',
+  inert: true,
+  methods: {},
+});
+const rowType = (call: Call, table: Table, isInsert: boolean): Value => {
+  const properties = [...table.columns.values()].map((each) => {
+    const shape = each.nullable && each.shape.kind !== 'any' ? nullable(each.shape) : each.shape;
+    return { name: each.name, shape, ...(!(isInsert && (each.nullable || each.generated)) && { required: true }) };
+  });
+  return call.host(rowsType, { meaning: { shape: { kind: 'object', properties }, optional: false } });
+};
 /** The member of a table that holds what the database calls it. */
 export const NAME = Symbol.for('drizzle:Name');
 export const tableType: HostType<TableData> = defineHostType<TableData>({
@@ -156,7 +169,9 @@ export const tableType: HostType<TableData> = defineHostType<TableData>({
   methods: { enableRLS: same, getSQL },
   missing: (call, key) => {
     const data = call.data(call.receiver, tableType);
-    return key === '$inferSelect' || key === '$inferInsert' ? call.record({}) : data?.columns.get(key);
+    return data && (key === '$inferSelect' || key === '$inferInsert')
+      ? rowType(call, data.table, key === '$inferInsert')
+      : data?.columns.get(key);
   },
 });
 export const makeTable = (call: Call, module: string, naming?: Value): Value => {
