@@ -8,7 +8,7 @@ import { Journal, mergeDeltas, type Delta } from '../values/journal.js';
 import { isFactoryResult, isQuestion } from '../packages/factory-results.js';
 import { endLayers } from './early-returns.js';
 import { noteChosen } from '../requests/chosen.js';
-import { askedByArms } from '../requests/request-tests.js';
+import { askedByArms, isTest } from '../requests/request-tests.js';
 import { ExitSignal, ThrowSignal, isSignal, type Signal } from '../signals.js';
 import type { ts } from '../language/syntax.js';
 import { ABSENT, UNDEFINED, isSomething, oneOf } from '../values/values.js';
@@ -18,13 +18,14 @@ export type ArmResult<Result> =
   | { readonly ok: true; readonly value: Result; readonly delta: Delta; readonly exited: boolean; readonly end: Guard | null }
   | { readonly ok: false; readonly error: Signal; readonly delta: Delta };
 
-/** `request.query`, `request.params`, `request.headers`: a record for every request, if an empty one. */
-export const isWholePart = ({ trace, asks }: Unknown): boolean =>
-  trace !== undefined &&
-  trace.path.length === 0 &&
-  !trace.derived &&
-  asks === undefined &&
-  (trace.part === 'query' || trace.part === 'path' || trace.part === 'header');
+/** The address and the method of a request, and `request.query`, `request.params`, `request.headers`, records for every request, if empty ones. */
+export const everyRequestHas = ({ trace, asks = null }: Unknown): boolean =>
+  asks === null
+    ? trace !== undefined &&
+      trace.path.length === 0 &&
+      !trace.derived &&
+      (trace.part === 'query' || trace.part === 'path' || trace.part === 'header')
+    : isTest(asks) && asks.steps.length === 0 && (asks.of === 'url' || asks.of === 'path' || asks.of === 'method');
 
 /** A condition as far as the source decides it. */
 export interface Truth {
@@ -47,7 +48,7 @@ export function truthOf(value: Value): Truth {
         value:
           value === ABSENT
             ? false
-            : isGiven(value) || isWholePart(value) || (value.provenance && isFactoryResult(value.provenance) && !isQuestion(value))
+            : isGiven(value) || everyRequestHas(value) || (value.provenance && isFactoryResult(value.provenance) && !isQuestion(value))
               ? true
               : null,
         taint: value.taint,

@@ -8,7 +8,7 @@ import { testedOf, testedOfBoth, testedOfEither, withTested } from '../requests/
 import { shaped, isBigInt, BIGINT, BOOLEAN, defaulted, NUMBER, asNumber } from '../requests/observation.js';
 import { askedByDefault, asksOf, not } from '../requests/request-tests.js';
 import { binary, negate, toNumber } from './operators.js';
-import { isWholePart } from '../conditions/arms.js';
+import { everyRequestHas } from '../conditions/arms.js';
 import { assign, namedValue } from './patterns.js';
 import { ts, shortText } from './syntax.js';
 import {
@@ -244,7 +244,7 @@ function present(value: Value): { value: boolean | null; taint: string | null } 
     case 'template':
       return { value: true, taint: null };
     case 'unknown':
-      return { value: isWholePart(value) || null, taint: null };
+      return { value: everyRequestHas(value) || null, taint: null };
     case 'oneOf': {
       const states = value.values.map((alternative) => present(alternative).value);
       if (states.every((state) => state === states[0])) return { value: states[0]!, taint: null };

@@ -1,6 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
-import { isWholePart } from '../conditions/arms.js';
+import { everyRequestHas } from '../conditions/arms.js';
 import { bindPattern } from './patterns.js';
 import { declared, tellStated, typeOfFunction } from './declared-types.js';
 import { evaluate, withWritten } from './expressions.js';
@@ -63,7 +63,7 @@ export function withDefault(evaluator: Evaluator, context: Context, value: Value
       value.preferred,
     );
   }
-  if (evaluator.observer && value.kind === 'unknown' && value.trace && !isWholePart(value)) {
+  if (evaluator.observer && value.kind === 'unknown' && value.trace && !everyRequestHas(value)) {
     const fallback = evaluate(evaluator, context, initializer);
     return askedByDefault(defaulted(evaluator, value, fallback, evaluator.site(context, initializer)), value, fallback, '??');
   }

@@ -451,7 +451,9 @@ export class Written {
     const parts = [node.left, node.right].map((operand) => this.known.get(skipOuter(operand)) ?? null);
     const asks = (node.operatorToken.kind === ts.SyntaxKind.BarBarToken ? any : all)(parts);
     this.put(node, asks);
-    if (value.kind === 'unknown' && isTest(value.asks ?? null) && (value.asks as RequestTest).steps.at(-1)?.[0] === '||') return value;
+    // The text itself, or what stands in for it.
+    if (value.kind === 'unknown' && isTest(value.asks ?? null) && ((value.asks as RequestTest).steps.at(-1)?.[0] ?? '||') === '||')
+      return value;
     return asks !== null && value.kind === 'oneOf' && value.values.every(isTruth)
       ? withAsks(shaped(BOOLEAN, value.condition), asks)
       : withAsks(value, asks);
