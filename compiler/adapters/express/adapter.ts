@@ -24,6 +24,9 @@ const express: ModuleModel = (realm) =>
     ...Object.fromEntries(BUILT_IN.map((name) => [name, realm.unknown(`${name} of express`, { module: 'express', path: name })])),
   });
 
+/** The module of Express 4 that its `Router` is. */
+const routerOfExpress: ModuleModel = (realm) => routerConstructor(realm, 'express', 5);
+
 const router: ModuleModel = (realm) => routerConstructor(realm, 'router', 2, { Route: routeConstructor(realm) });
 
 /** What a router keeps for each path. Programs make some themselves to match addresses with them: its function runs when somebody calls it. */
@@ -39,6 +42,15 @@ export const expressAdapter = defineAdapter({
   title: 'Express 4 and 5',
   apiVersion: 1,
   packages: ['express', 'router', 'express-promise-router', '@awaitjs/express', '@zodios/express'],
-  modules: { express, router, 'express/lib/router/layer': layer, 'router/lib/layer': layer, ...wrapperModules, ...packageRouterModules },
+  modules: {
+    express,
+    router,
+    'express/lib/router': routerOfExpress,
+    'express/lib/router/index': routerOfExpress,
+    'express/lib/router/layer': layer,
+    'router/lib/layer': layer,
+    ...wrapperModules,
+    ...packageRouterModules,
+  },
   diagnostics: expressDiagnostics,
 });

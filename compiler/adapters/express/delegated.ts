@@ -3,6 +3,7 @@ import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
 import { eachPath, type Item } from './arguments.js';
 import { covers, textOf } from './covered-paths.js';
 import { expressDiagnostics } from './diagnostics.js';
+import { observation } from './observe.js';
 import { asRouting, type RoutingData, type RoutingState } from './routing-data.js';
 
 /** Where a router is, and what is registered on it as far as it was made by this framework. */
@@ -122,7 +123,7 @@ export function handsRouteOn(call: Call, emit: Emit, data: RoutingData, route: H
         if (others.some(({ mounted }) => mounted.has(router))) continue;
         handed.mounted.add(router);
         emit.mount(slot, { path: root, target: router, scope: 'encapsulate', approximate: approximate(call, emit, route.handler) });
-      } else if (last && routes?.length !== 0)
+      } else if (last && (routes?.length !== 0 || state!.mounts.length > 0))
         emit.report(expressDiagnostics, routerOf(route.handler) === null ? 'router-below-handler' : 'router-as-handler', {
           what: `${route.method} ${pattern}`,
         });
@@ -130,6 +131,15 @@ export function handsRouteOn(call: Call, emit: Emit, data: RoutingData, route: H
         filled = true;
         emit.route(slot, { method: route.method, path: route.path, chain: [], handler: route.row, passesOn: true });
       }
+      // `get('/x', router)` where the router has middlewares only: they are the functions of the route.
+      const own = last && route.row !== undefined && routes?.length === 0 && state!.mounts.length === 0 ? state!.middlewares : [];
+      if (own.length > 0)
+        emit.route(slot, {
+          method: route.method,
+          path: route.path,
+          chain: own.slice(0, -1).map((each) => emit.middleware(each, observation(call, each))),
+          handler: emit.handler(own.at(-1)!, observation(call, own.at(-1)!)),
+        });
     }
   });
 }

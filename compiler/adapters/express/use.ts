@@ -174,9 +174,10 @@ function register(call: Call, emit: Emit, data: RoutingData, path: Value | null,
   const known = value.kind === 'unknown' ? value : call.unknown('a middleware that the scan cannot see');
   const middleware = emit.middleware(known, observation(call, known));
   const errors = known.kind === 'unknown' && known.provenance !== null && isErrorHandler(known.provenance.module, known.provenance.path);
-  eachPath(call, emit, data, pathValue, (at) =>
-    emit.use(data.router, { path: at, middleware, ...(errors && { phase: 'error' as const }) }),
-  );
+  eachPath(call, emit, data, pathValue, (at) => {
+    if (!errors && textOf(at) === '/') data.state.middlewares.push(known);
+    emit.use(data.router, { path: at, middleware, ...(errors && { phase: 'error' as const }) });
+  });
 }
 
 /** Package handlers that take an error as their first of four parameters. */
