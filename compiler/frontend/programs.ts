@@ -89,17 +89,22 @@ export class Programs {
 
   /** What manifests start and a framework can be reached from, if only by a name that is computed; each with the folder it is started in. */
   private runStated(sources: readonly string[]): ReadonlyMap<string, string> {
-    const { files, resolution, graph } = this.lowering;
+    const { files, resolution, graph, evaluator } = this.lowering;
     const entries = statedEntries(files, resolution, sources, (folder, main) => {
       this.reportMissing(folder, main);
     });
     const stated = new Map<string, string>();
+    const later: string[] = [];
     // Asked of each when it is its turn: meanwhile the sources are read.
     for (const [file, folder] of entries)
       if (graph.reachesFramework(file) || (this.usesFramework(folder) && graph.loadsUnnamed(file))) {
         stated.set(file, folder);
-        this.run(file, folder);
+        // What another program takes its start from is given its arguments there.
+        const isStarted = entries.size > 1 && this.importedBy([...entries.keys()]).has(file);
+        this.run(file, folder, !isStarted);
+        if (isStarted) later.push(file);
       }
+    for (const file of later) this.serve(moduleOf(evaluator, file)!);
     return stated;
   }
 
@@ -178,6 +183,15 @@ export class Programs {
     evaluator.drain();
     if (isServed) serveDefaultExport(evaluator, builder, record);
     evaluator.drain();
+  }
+
+  /** A platform serves what a program exports. */
+  private serve(record: ModuleRecord): void {
+    const { files, builder, evaluator } = this.lowering;
+    evaluator.guarded(`the program ${files.display(record.file)}`, null, ENTRY_FUEL, () => {
+      serveDefaultExport(evaluator, builder, record);
+      evaluator.drain();
+    });
   }
 
   /** Runs a file and gives what it exports to the framework that starts it. */
