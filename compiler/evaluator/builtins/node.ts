@@ -48,7 +48,11 @@ export function installNode(evaluator: Evaluator): (name: string) => Value | nul
     events: () => eventsModule(evaluator, define),
     module: () => moduleModule(evaluator, define),
     process: () => evaluator.builtins.process,
-    cluster: () => partly('cluster', { isMaster: bool(false), isPrimary: bool(false), isWorker: bool(true) }),
+    // What serves is most often a worker; what only the process above the workers registers is there under a condition.
+    cluster: () => {
+      const [no, yes] = [false, true].map((value) => constant(value, null, 'cluster.isPrimary'));
+      return partly('cluster', { isMaster: no!, isPrimary: no!, isWorker: yes! });
+    },
     worker_threads: () => partly('worker_threads', { isMainThread: bool(true), parentPort: NULL, workerData: UNDEFINED }),
     os: () =>
       partly('os', {
