@@ -65,8 +65,7 @@ export class ParsedFiles {
   private reportSyntax(file: string, source: ts.SourceFile): void {
     const errors = (source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }).parseDiagnostics ?? [];
     const first =
-      errors.find(isConflictMarker) ??
-      errors.find((error) => error.category === ts.DiagnosticCategory.Error && !isOldNotation(source, error));
+      errors.find(isConflictMarker) ?? errors.find((error) => error.category === ts.DiagnosticCategory.Error && !isNotation(source, error));
     if (!first) return;
     const { line, character } = source.getLineAndCharacterOfPosition(first.start ?? 0);
     const place = { file: this.files.display(file), line: line + 1, column: character + 1 };
@@ -77,12 +76,13 @@ export class ParsedFiles {
   }
 }
 
-/** `0777`, `089` and `'\\033'`: TypeScript refuses what scripts that are not strict may write. */
-const isOldNotation = (source: ts.SourceFile, error: ts.Diagnostic): boolean =>
-  [1121, 1487, 1488, 1489].includes(error.code) &&
-  /\.c?jsx?$/.test(source.fileName) &&
-  !ts.isExternalModule(source) &&
-  !source.statements.some(isUseStrict);
+/** `this?.#wheel`, which JavaScript has and TypeScript refuses; `0777`, `089` and `'\\033'`, which scripts that are not strict may write. */
+const isNotation = (source: ts.SourceFile, error: ts.Diagnostic): boolean =>
+  error.code === 18030 ||
+  ([1121, 1487, 1488, 1489].includes(error.code) &&
+    /\.c?jsx?$/.test(source.fileName) &&
+    !ts.isExternalModule(source) &&
+    !source.statements.some(isUseStrict));
 
 const isUseStrict = (statement: ts.Statement): boolean =>
   ts.isExpressionStatement(statement) && ts.isStringLiteral(statement.expression) && statement.expression.text === 'use strict';
