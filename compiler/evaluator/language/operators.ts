@@ -205,6 +205,12 @@ function templateEquals(value: Extract<Value, { kind: 'template' }>, other: unkn
   return typeof first === 'string' && !other.startsWith(first) ? false : null;
 }
 
+/** `list.length !== undefined`: every list has one. */
+function countsList({ lengths }: Evaluator, value: Value, other: Value): boolean {
+  const list = isNullish(other) ? lengths.get(value) : undefined;
+  return list?.kind === 'object' || (list?.kind === 'unknown' && !list.trace && list.shape?.kind === 'array');
+}
+
 const isEquality = (operator: ts.SyntaxKind): boolean =>
   operator === ts.SyntaxKind.EqualsEqualsEqualsToken ||
   operator === ts.SyntaxKind.EqualsEqualsToken ||
@@ -294,7 +300,7 @@ export function binary(
     case ts.SyntaxKind.ExclamationEqualsEqualsToken:
     case ts.SyntaxKind.ExclamationEqualsToken: {
       const loose = operator === ts.SyntaxKind.EqualsEqualsToken || operator === ts.SyntaxKind.ExclamationEqualsToken;
-      const equal = compare(left, right, loose);
+      const equal = countsList(evaluator, left, right) || countsList(evaluator, right, left) ? false : compare(left, right, loose);
       const [first, second] = isTurned ? [right, left] : [left, right];
       if (equal === null) noteComparison(evaluator, first, second, evaluator.site(context, node));
       if (equal === null && evaluator.observer && mayBeOfNothing(left, right, node)) evaluator.observer.madeOfNothing();
