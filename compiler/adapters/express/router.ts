@@ -98,7 +98,12 @@ function serveSome(call: Call, [first, ...others]: readonly Value[], given: read
 export const answer: Transfer = (call, emit) => {
   const [request, response, next] = call.args;
   const data = routingOf(call);
-  if (data?.state.takesSome && next && observedBy(call, request)) serveSome(call, data.state.middlewares.filter((each) => call.isFunction(each)), [request!, response!, next]);
+  if (data?.state.takesSome && next && observedBy(call, request))
+    serveSome(
+      call,
+      data.state.middlewares.filter((each) => call.isFunction(each)),
+      [request!, response!, next],
+    );
   if (data && request?.kind === 'object' && request.host?.type.name === 'IncomingMessage') emit.root(data.router);
 };
 

@@ -82,7 +82,7 @@ const demandedBy = (demanded: boolean | readonly ErrorKindId[]): Pick<Read, 'req
   typeof demanded === 'object' ? { refusedBy: demanded } : demanded ? { required: true } : {};
 
 /** The word that a text, or the source of a regular expression, begins with: `Basic `, `^basic\s+(.*)$`. */
-const FIRST_WORD = /^[\s^(?:]*([a-z]{3,})(?=$|[\s\\[)])/i;
+const FIRST_WORD = /^[\s^(?:]*([a-z]{3,})(?=$|[\s\\[)$|])/i;
 
 /** The name of a cookie in a text that the header `cookie` is looked through for, or in the source of a regular expression: `; token=`, `(?:^|;\\s*)token=([^;]+)`. */
 const NAMED_COOKIE = /(?:^|[^\w.$\\-]|\\[bs][*+?]?)([\w$-][\w.$-]*)\\?=/;
