@@ -7,7 +7,7 @@ import { TEXT_TO_TEXT } from './methods.js';
 import { traceOf } from './observation.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { ABSENT } from '../values/values.js';
-import { nameOfTrace } from './missing.js';
+import { missingOf, nameOfTrace } from './missing.js';
 
 /** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */
 export function absenceTested(evaluator: Evaluator, context: Context, condition: ts.Expression): Absence | null {
@@ -58,7 +58,29 @@ function tests(
     return [...tests(evaluator, context, inner.left, joint, test), ...tests(evaluator, context, inner.right, joint, test)];
   const operand = test(inner);
   const traces = operand ? tracesOf(evaluator, context, operand, (value) => isOtherwise(inner, value)) : [];
-  return traces.length > 0 ? traces : [null];
+  if (traces.length > 0) return traces;
+  const asked = joint === ts.SyntaxKind.AmpersandAmpersandToken ? inner : isNegation(inner) ? skipOuter(inner.operand) : null;
+  const members = asked ? membersAsked(evaluator, context, asked) : [];
+  return members.length > 0 ? members : [null];
+}
+
+/** The members that are there where this is true; none where it asks for something else. */
+function membersAsked(evaluator: Evaluator, context: Context, node: ts.Expression): readonly Trace[] {
+  const missing = asksForMember(node) ? missingOf(evaluate(evaluator, context, node)) : null;
+  return missing?.when === false ? missing.traces : [];
+}
+
+/** `'name' in body`, `body.hasOwnProperty('name')`, `Object.hasOwn(body, 'name')`, `has.call(body, 'name')`. */
+function asksForMember(node: ts.Expression): boolean {
+  const isGiven = (each: ts.Expression): boolean => ts.isStringLiteralLike(skipOuter(each)) || isPure(each);
+  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.InKeyword && isGiven(node.left) && isGiven(node.right);
+  return (
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    /^(?:hasOwn(?:Property)?|call)$/.test(node.expression.name.text) &&
+    isPure(node.expression.expression) &&
+    node.arguments.every(isGiven)
+  );
 }
 
 /** Whether a constant that may stand there for a missing value is told apart from it: `null` in `given === undefined`. */
@@ -81,7 +103,10 @@ export function presenceTested(
   condition: ts.Expression,
 ): readonly [readonly Trace[], readonly Trace[]] {
   const isThere = (node: ts.Expression): boolean => isSomething(node) || holdsSomething(context, node);
-  const there = (holds: boolean): Trace[] => statedPresent(condition, holds, isThere).flatMap((node) => tracesOf(evaluator, context, node));
+  const there = (holds: boolean): Trace[] =>
+    statedPresent(condition, holds, isThere).flatMap((node) =>
+      asksForMember(node) ? membersAsked(evaluator, context, node) : tracesOf(evaluator, context, node),
+    );
   return [there(true), there(false)];
 }
 
@@ -120,6 +145,7 @@ function holdsSomething(context: Context, node: ts.Expression): boolean {
 function statedPresent(condition: ts.Expression, holds: boolean, isThere: (node: ts.Expression) => boolean): ts.Expression[] {
   const node = unnegated(condition);
   if (isNegation(node)) return statedPresent(node.operand, !holds, isThere);
+  if (asksForMember(node)) return holds ? [node] : [];
   if (!ts.isBinaryExpression(node)) return holds && (ts.isIdentifier(node) || ts.isPropertyAccessExpression(node)) ? [node] : [];
   const { kind } = node.operatorToken;
   if (kind === (holds ? ts.SyntaxKind.AmpersandAmpersandToken : ts.SyntaxKind.BarBarToken))
@@ -171,7 +197,10 @@ const isNothing = (node: ts.Expression): boolean =>
 const untyped = (node: ts.Expression): ts.Expression => (ts.isTypeOfExpression(node) ? node.expression : node);
 
 function isMissingTest(node: ts.Expression): ts.Expression | null {
-  if (isNegation(node)) return unnegated(node.operand);
+  if (isNegation(node)) {
+    const operand = unnegated(node.operand);
+    return ts.isBinaryExpression(operand) ? isPresentTest(operand) : operand;
+  }
   if (
     ts.isBinaryExpression(node) &&
     (node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken || node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsToken)
