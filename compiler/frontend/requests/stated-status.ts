@@ -11,21 +11,34 @@ const LOGIN_PAGE = /(?:^|[/#.?&=_-])(?:log[-_]?[io]n|sign[-_]?[io]n|sso)(?=$|[/#
 const UNKNOWN_CALLER =
   /\bun-?auth(?:ori[sz]ed|enticated)\b|\bnot (?:authenticated|authori[sz]ed|logged[- ]?in|signed[- ]?in)\b|\b(?:authentication|login) (?:is )?required\b/i;
 
+/** Members of an envelope that hold what went wrong, or whatever there is to say. */
+const ERROR = /^err(?:or)?s?$/i;
+const INNER = /^(?:err(?:or)?s?|data|meta)$/i;
+
 /**
- * The 401 or 403 that a body states in a member of its own: `{ code: 401, message: 'who are you' }`; where all went well by the status, also by words or a
- * mark: `{ code: 1106, message: 'not authorized' }`, `{ success: false }`.
+ * The 401 or 403 that a body states in a member of its own, or of what it holds: `{ code: 401, message: 'who are you' }`, `{ error: { code: 401 } }`; where
+ * all went well by the status, also by words or a mark: `{ code: 1106, message: 'not authorized' }`, `{ success: false }`.
  */
 export function statedIn(evaluator: Evaluator, body: Value, status: number | null): number | undefined {
   if (body.kind !== 'object') return undefined;
   const { context, node } = evaluator.builtins.nowhere;
-  const members = evaluator
-    .keys(body as Obj)
-    .map((key): [string, unknown] => [key, evaluator.constantOf(evaluator.get(body, key, context, node))]);
-  const stated = members.flatMap(([key, value]) => (STATED_STATUS.test(key) ? Number(value) : []));
-  const found = stated.find((status) => status === 401 || status === 403);
+  const membersOf = (record: Value): [string, Value][] =>
+    record.kind !== 'object'
+      ? []
+      : ((record as Obj).elements ?? [record]).flatMap((each) =>
+          each.kind === 'object'
+            ? evaluator.keys(each as Obj).map((key): [string, Value] => [key, evaluator.get(each, key, context, node)])
+            : [],
+        );
+  const known = (members: readonly [string, Value][]): [string, unknown][] =>
+    members.map(([key, value]) => [key, evaluator.constantOf(value)]);
+  const own = membersOf(body);
+  const inside = (name: RegExp): [string, Value][] => own.flatMap(([key, value]) => (name.test(key) ? membersOf(value) : []));
+  const stated = known([...own, ...inside(INNER)]).flatMap(([key, value]) => (STATED_STATUS.test(key) ? Number(value) : []));
+  const found = stated.find((code) => code === 401 || code === 403);
   if (found !== undefined || status === null || status >= 300) return found;
-  if (members.some(([, value]) => typeof value === 'string' && UNKNOWN_CALLER.test(value))) return 401;
-  return members.some(([key, value]) => value === false && /^(?:success|ok)$/i.test(key)) ? 403 : undefined;
+  if (known([...own, ...inside(ERROR)]).some(([, value]) => typeof value === 'string' && UNKNOWN_CALLER.test(value))) return 401;
+  return known(own).some(([key, value]) => value === false && /^(?:success|ok)$/i.test(key)) ? 403 : undefined;
 }
 
 export const isLoginPage = (address: Value): boolean =>
