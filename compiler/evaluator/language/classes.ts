@@ -112,6 +112,10 @@ function initializeField(
   else evaluator.define(target, key, value, !ts.isPrivateIdentifier(member.name));
 }
 
+/** `descriptor.value = function () {…}`: what takes a method's place is called like the method, not like the member of the descriptor. */
+const isAnonymous = ({ fn }: Obj): boolean =>
+  fn?.kind === 'closure' && (ts.isArrowFunction(fn.node) || (ts.isFunctionExpression(fn.node) && !fn.node.name));
+
 /** Evaluates an initializer; an anonymous function or class takes the name of what it is assigned to, and what a call gives is held under it. */
 export function namedValue(evaluator: Evaluator, context: Context, node: ts.Expression, name: string): Value {
   const inner = skipOuter(node);
@@ -312,7 +316,10 @@ function decorateMembers(evaluator: Evaluator, context: Context, node: ts.ClassL
         return accessor.kind === 'object' ? [[kind, accessor as Obj] as const] : [];
       });
     const define = (value: Value | undefined): void => {
-      if (value?.kind === 'object' && key !== null && value !== target.props?.get(key)?.value) evaluator.define(target, key, value, false);
+      if (value?.kind !== 'object' || key === null || value === target.props?.get(key)?.value) return;
+      const name = own?.value.kind === 'object' ? evaluator.ownProperty(own.value as Obj, 'name')?.value : undefined;
+      if (name?.kind === 'const' && isAnonymous(value as Obj)) evaluator.builtins.nameFunction(value as Obj, String(name.value), null);
+      evaluator.define(target, key, value, false);
     };
     for (const [decorator, fn] of functions.reverse()) {
       const result = evaluator.call(fn, UNDEFINED, [target, keyValue, descriptor], context, decorator);
