@@ -48,6 +48,7 @@ import { responseEventsLibrary } from './response-events.js';
 import { sessionsLibrary } from './sessions.js';
 import { sequelizeLibrary } from './databases/sequelize.js';
 import { tsRestLibrary } from './ts-rest.js';
+import { sqlTemplatesLibrary } from './databases/sql-templates.js';
 import { typeormLibrary } from './databases/typeorm.js';
 import { prisma } from './databases/prisma.js';
 import { ramdaLibrary } from './ramda.js';
@@ -115,6 +116,7 @@ export const libraries: readonly LibraryModel[] = [
   inflectionLibrary,
   textAndListsLibrary,
   tsRestLibrary,
+  sqlTemplatesLibrary,
   typeormLibrary,
   ...validatorLibraries,
   yamlLibrary,
