@@ -116,12 +116,16 @@ function testedBy(ways: readonly Way[], when: boolean): readonly Tested[] {
   const all = [...own, ...not].flat();
   const alike = (one: Tested, other: Tested): boolean =>
     one.shape === other.shape && one.required === other.required && nameOfTrace(one.trace) === nameOfTrace(other.trace);
-  return all
+  const found = all
     .filter((each, index) => all.findIndex((other) => alike(each, other)) === index)
     .filter((each) =>
       ways.every(({ value }, index) => isSure(value, when) || [...own[index]!, ...not[index]!].some((other) => alike(other, each))),
     );
+  // What says the same of several values that came out of no part of the request says it once: each round of a loop adds one.
+  return found.length < 2 ? found : [...new Map([...found].reverse().map((each) => [textOf(each), each])).values()].reverse();
 }
+
+const textOf = ({ trace, shape, required }: Tested): string => `${nameOfTrace(trace)} ${required} ${JSON.stringify(shape)}`;
 
 /** A `return` in an arm: which, and whether whoever takes that arm surely comes to it. */
 export interface Exit extends Taken {
