@@ -237,12 +237,21 @@ export function loginNeed(middleware: Middleware, names: ReadonlySet<string>): '
   const inContext = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => part === 'context' && named(path.join('.'));
   const reads = middleware.behaviour?.reads.filter(inContext) ?? [];
   const passesWithout = (mark: string): boolean => facts.reads.some((read) => read.startsWith(mark) && named(read.slice(1)));
-  if (passesWithout('!') || reads.some((read) => read.unwanted)) return 'refused';
-  // `if (req.user && req.user.banned)`: some are sent away, and nobody has to be known.
-  if (passesWithout('?') || reads.some((read) => read.spared)) return null;
+  // `if (req.user?.banned)` sends some of them away, and nobody has to be known.
+  const unwanted = [
+    ...facts.reads.filter((read) => read.startsWith('!') && named(read.slice(1))).map((read) => withoutHolder(read.slice(1)).split('.')),
+    ...reads.filter((read) => read.unwanted).map(({ path }) => withoutHolder(path.join('.')).split('.')),
+  ];
+  if (unwanted.some((path) => isLoginItself(path))) return 'refused';
+  if (unwanted.length > 0 || passesWithout('?') || reads.some((read) => read.spared)) return null;
   const queried = (middleware.behaviour?.data ?? []).some(({ where, values }) => [...(where ?? []), ...(values ?? [])].some(inContext));
   return reads.length > 0 || queried || keeps(facts, names) || facts.reads.some(named) ? 'demanded' : null;
 }
+
+/** What everybody has who has logged in, and not what some of them are: `user.banned`. */
+const isLoginItself = (path: readonly string[]): boolean =>
+  !path.slice(0, -1).some((name) => /^(?:current_?)?(?:user|account|member|customer|admin|principal)$/i.test(name)) ||
+  /^_?(?:u?id|sub|e-?mail|(?:user_?)?name|user_?id|token)$/i.test(path.at(-1)!);
 
 /** What the middleware guards with; null when it is no guard. `names`: what other guards leave of the caller. */
 export function guardOf(middleware: Middleware, names?: ReadonlySet<string>): Guard | null {
