@@ -292,6 +292,7 @@ export class Enhancers {
       const base = kind === 'guard' ? withDefaultStrategy(call, this.injector, seen.base) : seen.base;
       const served = underPackageName(call, this.injector, base);
       const admit = kind === 'guard' ? admission(call, this.injector, base) : null;
+      const admits = variant === 'optional' && admit ? perhaps(admit, own, target) : admit;
       const places = kind === 'guard' ? credentialPlaces(call, this.injector, base) : [];
       return emit.middleware(served, {
         ...named,
@@ -299,11 +300,11 @@ export class Enhancers {
         ...(method && own
           ? {
               observe: observeGuard(method, own, target, filters, this.delegate(call), {
-                admit: variant === 'optional' && admit ? perhaps(admit) : admit,
+                admit: admits,
                 refuse: refusal,
               }),
             }
-          : variant === 'demands' && refusal && { observe: observeRefusal(refusal, target, filters, admit) }),
+          : refusal && { observe: observeRefusal(variant === 'demands' ? refusal : () => undefined, target, filters, admits) }),
       });
     }
     if (!seen.method)

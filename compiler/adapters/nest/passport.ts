@@ -11,7 +11,8 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { exception } from './exceptions.js';
-import { GUARDING, leaveAll, type Exchange } from './exchange.js';
+import type { Target } from './enhancers.js';
+import { GUARDING, executionContext, leaveAll, type Exchange } from './exchange.js';
 import { keptOn, packageClass, writtenMethod } from './class-bases.js';
 import type { Injector } from './injection.js';
 import type { Refusal } from './serve.js';
@@ -318,12 +319,17 @@ export function admission(call: Call, injector: Injector, guard: Unknown): Admis
   };
 }
 
-/** The same where the guard does without a user. */
+/** The same where the guard does without a user: what is there then its own `handleRequest` says. */
 export const perhaps =
-  (admit: Admission): Admission =>
+  (admit: Admission, guard: Value | null, target: Target): Admission =>
   (at, exchange) => {
     admit(at, exchange);
-    const user = at.oneOf?.([at.get(exchange.request, 'user'), at.const(undefined)], 'somebody is logged in');
+    const handle = writtenMethod(at, guard, 'handleRequest');
+    const nobody = handle && asNobody(at, handle, guard!, executionContext(at, exchange, target));
+    const user = at.oneOf?.(
+      [at.get(exchange.request, 'user'), nobody?.kind === 'object' ? nobody : at.const(undefined)],
+      'somebody is logged in',
+    );
     if (user) at.set(exchange.request, 'user', user);
     leaveAll(at, exchange);
   };
