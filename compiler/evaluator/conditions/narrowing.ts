@@ -10,6 +10,7 @@ import { evaluate } from '../language/expressions.js';
 import { typeOf } from '../language/operators.js';
 import { missingIfTyped } from '../language/optional-chains.js';
 import { assigns, declaresWithin, loopAround, skipOuter, ts } from '../language/syntax.js';
+import { triedBy } from './tried.js';
 import { narrowTogether } from '../values/joined-together.js';
 import type { Binding } from '../values/scope.js';
 import { ABSENT, Obj, constant, isNullish, oneOf, taintOf, unknown } from '../values/values.js';
@@ -105,6 +106,7 @@ function narrowTested(
     narrowTested(evaluator, context, tested.operand, !holds, narrowed, admits);
   else if (ts.isBinaryExpression(tested)) {
     const { kind } = tested.operatorToken;
+    narrowTried(evaluator, context, tested, holds);
     const typed = typeTested(tested, holds);
     if (typed) {
       if (admits(typed.of)) narrowAt(evaluator, context, typed.of, (value) => ofType(value, typed));
@@ -131,7 +133,15 @@ function narrowTested(
     ] as const)
       if (isBoth === holds || truthOfPlain(evaluator, context, other) === isBoth)
         narrowTested(evaluator, context, side, holds, narrowed, admits);
-  } else if (admits(tested)) narrowAt(evaluator, context, tested, (value) => narrowed(value, holds));
+  } else {
+    narrowTried(evaluator, context, tested, holds);
+    if (admits(tested)) narrowAt(evaluator, context, tested, (value) => narrowed(value, holds));
+  }
+}
+
+function narrowTried(evaluator: Evaluator, context: Context, tested: ts.Expression, holds: boolean): void {
+  const tried = triedBy(evaluator, context, tested, holds);
+  if (tried) narrowAt(evaluator, context, tried.of, (value) => someOf(value as OneOf, (each) => tried.mayBe(each)));
 }
 
 /** Whether a variable or a member of an object, or its negation, holds; null where that is not decided. */
