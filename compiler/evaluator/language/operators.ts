@@ -491,7 +491,7 @@ function classOfPackage(evaluator: Evaluator, prototype: Obj): readonly [name: s
 }
 
 /** An object whose classes are all known, and none of which is this one of a package: a package that hands on another one's class keeps its name. */
-function isOfOthers(evaluator: Evaluator, instance: Obj, { module, path }: Provenance): boolean {
+function isOfOthers(evaluator: Evaluator, instance: Obj, { module, path }: Pick<Provenance, 'module' | 'path'>): boolean {
   let classes = 0;
   for (let object: Value | null = instance.proto, hops = 0; object; hops++) {
     if (object.kind !== 'object' || hops > 30) return false;
@@ -539,6 +539,14 @@ function whetherFile(evaluator: Evaluator, value: Value, cls: Value, site: Site)
   return testFor(evaluator, value, shape, true, site);
 }
 
+/** `{ … }` and `[ … ]` are of no class of a package or of the runtime that nobody sees into. */
+const isLiteral = ({ builtins }: Evaluator, { host, fn, proto, origin }: Obj): boolean =>
+  !host &&
+  !fn &&
+  (proto === builtins.objectPrototype || proto === builtins.arrayPrototype) &&
+  origin instanceof Site &&
+  (ts.isObjectLiteralExpression(origin.node) || ts.isArrayLiteralExpression(origin.node));
+
 export function instanceOf(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node): boolean | null {
   if (left.kind === 'const' || left.kind === 'template') return false;
   if (left.kind === 'object' && right.kind === 'unknown' && right.provenance) {
@@ -549,7 +557,10 @@ export function instanceOf(evaluator: Evaluator, left: Value, right: Value, cont
   // A class of the runtime, and what a package made: its kind has the name of the class, or is another one.
   if (left.kind === 'object' && right.kind === 'unknown' && isGiven(right) && (left as Obj).host)
     return (left as Obj).host!.type.name === right.named;
-  if (left.kind !== 'object' || right.kind !== 'object') return null;
+  if (left.kind !== 'object') return null;
+  if (right.kind === 'unknown' && (right.provenance ?? isGiven(right)) && isLiteral(evaluator, left as Obj)) return false;
+  if (right.kind === 'unknown' && isGiven(right) && isOfOthers(evaluator, left as Obj, { module: '', path: right.named })) return false;
+  if (right.kind !== 'object') return null;
   const prototype = evaluator.get(right, 'prototype', context, node);
   // Classes that a model stands for say nothing of what their instances inherit.
   if (prototype.kind !== 'object') return null;
