@@ -368,7 +368,8 @@ export class Enhancers {
     const read = storeOf(call).noting(() => {
       variant = this.answerOf(call, value, seen, target);
     });
-    const names = (key: MetadataKey): string => (typeof key === 'object' && key !== null ? call.describe(key) : String(key));
+    const names = (key: MetadataKey): string =>
+      typeof key === 'object' && key !== null ? (call.heldAs?.(key) ?? call.describe(key)) : String(key);
     const of = [variant, ...read.map((each) => `${names(each.key)} ${textOf(call, each.value)}`)].join();
     const stated = read.filter(
       ({ key, value: each }) => isTexts(call, each) && [names(key), seen.name].some((name) => NAMES_RIGHTS.test(name)),

@@ -264,6 +264,9 @@ export class TransferCall implements Call {
   describe(value: Value): string {
     return this.evaluator.describe(value);
   }
+  heldAs(value: Value): string | undefined {
+    return this.evaluator.heldAs.get(value);
+  }
   json(value: Value): Json | undefined {
     return literalJson(this.evaluator, value);
   }
