@@ -242,7 +242,6 @@ export interface Call extends Realm {
   later(fn: Value, args: readonly Value[]): void;
   /** Short text for messages and names: `auth`, `UserController.create`. */
   describe(value: Value): string;
-  /** The variable that holds a function. */
   heldAs?(value: Value): string | undefined;
   /** Literal JSON of a value, or undefined when it is not literal; open parts are left out. */
   json(value: Value): Json | undefined;
