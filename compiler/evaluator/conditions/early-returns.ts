@@ -181,7 +181,7 @@ interface Asked {
 
 function askedIn(condition: ts.Expression, call: ts.Node): Asked | null {
   const node = skipOuter(condition);
-  if (node === call) return { isWhere: (holds) => holds };
+  if (node === call || (ts.isIdentifier(node) && isConstantOf(node, call))) return { isWhere: (holds) => holds };
   if (ts.isAwaitExpression(node)) return askedIn(node.expression, call);
   if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
     const inner = askedIn(node.operand, call);
@@ -192,4 +192,18 @@ function askedIn(condition: ts.Expression, call: ts.Node): Asked | null {
   // Of two that have to hold both do where both hold; of either neither does where none holds.
   const inner = askedIn(node.left, call);
   return inner && { isWhere: (holds) => (holds === isBoth ? inner.isWhere(holds) : null) };
+}
+
+/** `const isAllowed = await allowed(context)`, where the constant is asked about in the same function. */
+function isConstantOf(name: ts.Identifier, call: ts.Node): boolean {
+  let at = call;
+  while (ts.isAwaitExpression(at.parent) || ts.isParenthesizedExpression(at.parent)) at = at.parent;
+  const { parent } = at;
+  return (
+    ts.isVariableDeclaration(parent) &&
+    ts.isIdentifier(parent.name) &&
+    parent.name.text === name.text &&
+    (parent.parent.flags & ts.NodeFlags.Const) !== 0 &&
+    ts.findAncestor(name, ts.isFunctionLike) === ts.findAncestor(parent, ts.isFunctionLike)
+  );
 }

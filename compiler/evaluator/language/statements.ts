@@ -1,6 +1,6 @@
 import type { RequestCondition } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import type { ArmResult, Truth } from '../conditions/arms.js';
+import { truthOf, type ArmResult, type Truth } from '../conditions/arms.js';
 import { makeClosure } from './calls.js';
 import { evaluateClass, namedValue } from './classes.js';
 import { Guard, type Context, type BranchInfo, type Completion } from '../context.js';
@@ -8,7 +8,7 @@ import { choiceOf, eachChoice, noteReturned, tellReturned } from '../requests/ch
 import { declared, tellStated } from './declared-types.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from './expressions.js';
-import { mergeDeltas } from '../values/journal.js';
+import { mergeDeltas, redo } from '../values/journal.js';
 import { executeSwitch } from './switch-statements.js';
 import { executeTry } from './try-statements.js';
 import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js';
@@ -267,8 +267,14 @@ const saidOf =
         )
       : merged;
 
-const isWithin = (node: ts.Node | undefined, outer: ts.Node): boolean =>
-  node !== undefined && ts.isIfStatement(outer) && node.pos >= outer.pos && node.end <= outer.end;
+const isWithin = (node: ts.Node | undefined, { node: asked }: BranchInfo): boolean => {
+  const { parent } = asked;
+  // What follows a statement is the arms of what it has chosen.
+  const isChoice = ts.isVariableStatement(asked) || ts.isExpressionStatement(asked);
+  return (
+    node !== undefined && (isChoice || ts.isIfStatement(parent)) && node.pos >= (isChoice ? asked : parent).pos && node.end <= parent.end
+  );
+};
 
 /**
  * What the arms of a condition leave behind. Arms that go on are joined. Arms that return are remembered as pending returns of the
@@ -291,6 +297,16 @@ export function afterArms(
   const firstReturns = results[0]!.ok && returning.includes(results[0]!);
   if (going.length === 0) {
     const values = returning.map((result) => (result.ok && result.value?.kind === 'return' ? result.value.value : UNDEFINED));
+    // Who asks whether it was one or the other is told what was done on that way, and what has returned further in has not done what the arms did.
+    const isPut = returnedWithin(context, info) < context.activation.pending.length;
+    if (evaluator.observer && !preferred && (isPut || areBoth(values.map((value) => truthOf(value).value)))) {
+      const last = returning.at(-1)!;
+      putOff(evaluator, context, info, results, preferred, returning.slice(0, -1));
+      redo(last.delta, evaluator.journal);
+      evaluator.earlyExits++;
+      evaluator.guard = new Guard(evaluator.guard, info, results.indexOf(last));
+      return { kind: 'return', value: values.at(-1)! };
+    }
     evaluator.fuel.spend(
       mergeDeltas(
         returning.map((result) => result.delta),
@@ -323,27 +339,7 @@ export function afterArms(
       ),
     );
   };
-  const { pending } = context.activation;
-  // What follows is not there either where something has returned further in.
-  let from = pending.length;
-  while (from > 0 && isWithin(pending[from - 1]!.exit?.branch.node, info.node.parent)) from--;
-  for (const result of returning)
-    if (result.ok && result.value?.kind === 'return')
-      pending.push({
-        exit: {
-          branch: info,
-          arm: results.indexOf(result),
-          isSure: isReachedAlways(evaluator.guard, context.frame.guard, pending, info.node),
-        },
-        value: result.value.value,
-        delta: result.delta,
-        condition: info.condition,
-        preferred: preferred && result === results[0],
-        elsewhere: preferred && result !== results[0],
-        when: whenHere(evaluator, context, info, results.indexOf(result)),
-      });
-  if (evaluator.observer && !preferred && pending.length > from)
-    context.activation.earlyReturns.open(evaluator, pending, pending.length - from);
+  putOff(evaluator, context, info, results, preferred, returning);
   join();
   const leaves = (result: ArmResult<Completion>): boolean => !result.ok || result.value !== null;
   const staying = results.flatMap((result, index) => (result.ok && result.value === null ? [index] : []));
@@ -374,6 +370,46 @@ export function afterArms(
   const jumps = results.flatMap((result) => (result.ok && result.value && result.value.kind !== 'return' ? [result.value] : []));
   return jumps.find(({ kind }) => kind === 'continue') ?? jumps[0] ?? null;
 }
+
+/** What arms return is pending until the function ends: what follows, or what the last of them does, is not there for those before. */
+function putOff(
+  evaluator: Evaluator,
+  context: Context,
+  info: BranchInfo,
+  results: readonly ArmResult<Completion>[],
+  preferred: boolean,
+  returning: readonly ArmResult<Completion>[],
+): void {
+  const { pending } = context.activation;
+  // What follows is not there either where something has returned further in.
+  const from = returnedWithin(context, info);
+  for (const result of returning)
+    if (result.ok && result.value?.kind === 'return')
+      pending.push({
+        exit: {
+          branch: info,
+          arm: results.indexOf(result),
+          isSure: isReachedAlways(evaluator.guard, context.frame.guard, pending, info.node),
+        },
+        value: result.value.value,
+        delta: result.delta,
+        condition: info.condition,
+        preferred: preferred && result === results[0],
+        elsewhere: preferred && result !== results[0],
+        when: whenHere(evaluator, context, info, results.indexOf(result)),
+      });
+  if (evaluator.observer && !preferred && pending.length > from)
+    context.activation.earlyReturns.open(evaluator, pending, pending.length - from);
+}
+
+/** The first of the pending returns at the end that stand within the arms of a condition. */
+function returnedWithin({ activation: { pending } }: Context, info: BranchInfo): number {
+  let from = pending.length;
+  while (from > 0 && isWithin(pending[from - 1]!.exit?.branch.node, info)) from--;
+  return from;
+}
+
+const areBoth = (truths: readonly (boolean | null)[]): boolean => truths.includes(true) && truths.includes(false);
 
 /** Where arms that go on end, of those in which something has returned. */
 function endsOf(results: readonly ArmResult<Completion>[], staying: readonly number[]): ReadonlyMap<number, Guard> | null {
