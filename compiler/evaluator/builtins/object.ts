@@ -76,6 +76,37 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
   return list;
 }
 
+/** `Object.assign(ctx, { status, body })`: setters are told what they are given. */
+function assignFrom(ev: Evaluator, target: Obj, source: Value, site: Site): void {
+  const context = ev.contextOf(site);
+  const setters = settersOf(target);
+  if (setters.size === 0) spreadInto(ev, context, site.node, target, source);
+  else
+    ev.eachAlternative(context, site.node, source, (from) => {
+      const given = ev.object(site);
+      spreadInto(ev, context, site.node, given, from);
+      for (const [key, own] of given.props ?? []) {
+        if (!setters.has(key)) continue;
+        given.props!.delete(key);
+        const set = (): Value => {
+          ev.set(target, key, own.value, context, site.node);
+          return UNDEFINED;
+        };
+        if (own.conditional === null) set();
+        else ev.runArms(ev.branchInfo(context, site.node, own.conditional, 'unknown', 2, true), [set, () => UNDEFINED], false);
+      }
+      spreadInto(ev, context, site.node, target, given);
+      return UNDEFINED;
+    });
+}
+
+function settersOf(object: Obj): ReadonlySet<PropertyKey> {
+  const found = new Set<PropertyKey>();
+  for (let at: Value | null = object; at?.kind === 'object'; at = (at as Obj).proto)
+    for (const [key, { set }] of (at as Obj).props ?? []) if (set) found.add(key);
+  return found;
+}
+
 /** Sets the members of a value in a record of a package, which has no others than its fields. */
 function giveTo(ev: Evaluator, record: Obj, source: Value, site: Site): void {
   if (source.kind === 'oneOf') for (const alternative of source.values) giveTo(ev, record, alternative, site);
@@ -164,7 +195,7 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
       }
       if (target.kind !== 'object') return target;
       if (ev.observer && ev.builtins.isRecord(target as Obj)) for (const source of args.slice(1)) giveTo(ev, target as Obj, source, site);
-      else for (const source of args.slice(1)) spreadInto(ev, context, site.node, target as Obj, source);
+      else for (const source of args.slice(1)) assignFrom(ev, target as Obj, source, site);
       return target;
     };
     const target = first(args);
