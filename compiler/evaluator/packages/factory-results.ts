@@ -32,11 +32,11 @@ function outermost(node: ts.Node): ts.Node {
   return at;
 }
 
-/** Of a call: whether its truth is asked for where it stands, or that of the variable that it is the value of. */
+/** Of a call: whether its truth is asked for where it stands, or that of the variable that it is the value of. What no call of the program makes has no place. */
 const asked = new WeakMap<ts.Node, boolean>();
 function isAsked(call: ts.Node): boolean {
   let known = asked.get(call);
-  if (known === undefined) asked.set(call, (known = isTested(call) || isVariableTested(call)));
+  if (known === undefined) asked.set(call, (known = call.parent !== undefined && (isTested(call) || isVariableTested(call))));
   return known;
 }
 
