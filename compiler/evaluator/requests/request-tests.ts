@@ -138,9 +138,44 @@ export function askedByIndex(result: Value, list: Obj, key: PropertyKey): Value 
 
 /** `/^\/api/.test(req.path)`. */
 export function askedByExpression(result: Value, expression: Value, subject: Value): Value {
+  const pattern = expressionOf(expression);
+  if (!pattern) return result;
   const test = testOf(subject);
-  const pattern = test && expressionOf(expression);
-  return pattern ? withAsks(result, stepped(test, ['test expression', ...pattern])) : result;
+  const pair = pairOf(subject);
+  return withAsks(result, test ? stepped(test, ['test expression', ...pattern]) : pair && matchedBy(pair, ...pattern));
+}
+
+/** `${req.method} ${req.path}`: what of the request stands in front of a text that no method has in it, and what behind. */
+interface Pair {
+  readonly method: RequestTest;
+  readonly between: string;
+  readonly rest: RequestTest;
+}
+
+function pairOf(value: Value): Pair | null {
+  const [first, between, second, ...more] = value.kind === 'template' ? value.parts.filter((part) => part !== '') : [];
+  if (typeof first !== 'object' || typeof between !== 'string' || typeof second !== 'object' || more.length > 0) return null;
+  const [method, rest] = [testOf(first), testOf(second)];
+  return method?.of === 'method' && rest && !mayLack(rest) && /^\W/.test(between) ? { method, between, rest } : null;
+}
+
+function pairIs({ method, between, rest }: Pair, text: unknown): RequestCondition {
+  const at = typeof text === 'string' ? text.indexOf(between) : -1;
+  if (at < 0) return false;
+  return all([
+    stepped(method, ['===', (text as string).slice(0, at)]),
+    stepped(rest, ['===', (text as string).slice(at + between.length)]),
+  ]);
+}
+
+/** `/^(get|post) \/open/`: what an expression says of the method, and of the rest. */
+function matchedBy({ method, between, rest }: Pair, source: string, flags: string): RequestCondition {
+  const escaped = between.replace(/[^\w\s]/g, '\\?\\$&');
+  const [whole, verbs] = new RegExp(`^\\^(\\w+|\\((?:\\?:)?[\\w|]+\\))${escaped}`).exec(source) ?? [];
+  const behind = source.slice(whole?.length);
+  // What is one of two as a whole is in none of these parts.
+  if (!verbs || behind.replace(/\\.|\[[^\]]*\]|\([^()]*\)/g, '').includes('|')) return null;
+  return all([stepped(method, ['test expression', `^${verbs}$`, flags]), stepped(rest, ['test expression', `^${behind}`, flags])]);
 }
 
 /** `id || 'all'`, `id ?? null`, `{ id = 'all' }`: what stands in for a parameter that the path does not have. */
@@ -161,8 +196,10 @@ export function askedByDefault(result: Value, value: Value, fallback: Value, ope
 /** Whether a text of the request is one of these. */
 export function askedAmong(result: Value, values: readonly Value[], wanted: Value): Value {
   const test = testOf(wanted);
-  const listed = test && constantsOf(values);
-  return listed ? withAsks(result, stepped(test, ['in', ...listed])) : result;
+  const pair = pairOf(wanted);
+  const listed = (test ?? pair) && constantsOf(values);
+  if (!listed) return result;
+  return withAsks(result, test ? stepped(test, ['in', ...listed]) : any(listed.map((text) => pairIs(pair!, text))));
 }
 
 /** Where in a list a text of the request is: `PUBLIC.indexOf(req.path) !== -1`. */
@@ -268,6 +305,12 @@ export function askedByComparison(result: Value, operator: ts.SyntaxKind, left: 
     return bool(name === '!==');
   const [other] = mayLack(test) ? comparedWithParameter(operator, compared) : (constantsOf([compared]) ?? []);
   if (test && other !== undefined) return withAsks(result, stepped(test, [testOf(left) ? name : (MIRRORED[name] ?? name), other]));
+  const pair = pairOf(left) ?? pairOf(right);
+  const text = left.kind === 'const' ? left : right;
+  if (pair && text.kind === 'const' && /^[!=]==?$/.test(name)) {
+    const same = pairIs(pair, text.value);
+    return withAsks(result, name === '===' ? same : not(same));
+  }
   // `isPublic(req) === false`.
   const [truth, given] = left.kind === 'const' ? [right, left.value] : [left, right.kind === 'const' ? right.value : undefined];
   if (typeof given !== 'boolean' || (name !== '===' && name !== '!==')) return result;
