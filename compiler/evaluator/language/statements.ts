@@ -12,6 +12,7 @@ import { mergeDeltas, redo } from '../values/journal.js';
 import { executeSwitch } from './switch-statements.js';
 import { executeTry } from './try-statements.js';
 import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js';
+import { stateOf } from '../builtins/promise.js';
 import { withoutFailure } from '../conditions/told-failures.js';
 import { narrow, narrowConfigured, narrowRest, narrowSettings } from '../conditions/narrowing.js';
 import { missingOf } from '../requests/missing.js';
@@ -288,6 +289,8 @@ export function afterArms(
   preferred: boolean,
 ): Completion {
   const going = results.filter((result) => result.ok && (result.value === null || result.value.kind !== 'return'));
+  // While the server is set up a promise that is rejected ends it as an error does: `if (!key) return Promise.reject(new Error('no key'))`.
+  if (!evaluator.observer && !preferred && going.length > 0) results = results.map(asThrown);
   const returning = results.filter((result) => result.ok && result.value?.kind === 'return');
   if (going.length === 0 && returning.length === 0) {
     const first = results.find((result) => !result.ok)!;
@@ -400,6 +403,11 @@ function putOff(
       });
   if (evaluator.observer && !preferred && pending.length > from)
     context.activation.earlyReturns.open(evaluator, pending, pending.length - from);
+}
+
+function asThrown(result: ArmResult<Completion>): ArmResult<Completion> {
+  const state = result.ok && result.value?.kind === 'return' ? stateOf(result.value.value) : null;
+  return state?.status === 'rejected' ? { ok: false, error: new ThrowSignal(state.value, null), delta: result.delta } : result;
 }
 
 /** The first of the pending returns at the end that stand within the arms of a condition. */
