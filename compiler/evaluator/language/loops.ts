@@ -254,7 +254,7 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
   const turn = (): LoopEnd => {
     let decided = true;
     if (node.condition) {
-      const truth = evaluator.truth(evaluate(evaluator, loop, node.condition)).value;
+      const truth = evaluator.truth(evaluate(evaluator, loop, node.condition)).value ?? isWithinList(evaluator, loop, node);
       if (truth === false || (truth === null && undecided++ >= UNDECIDED_ROUNDS)) return { completion: null, stop: true };
       decided = truth !== null;
     }
@@ -274,6 +274,23 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
     if (steady?.isOver) return null;
   }
   return null;
+}
+
+/** `at < PUBLIC.length`, also with the length in a variable of the loop: of a list of the program that may be longer or shorter then, each element that is known has its round. */
+function isWithinList(evaluator: Evaluator, loop: Context, { condition, initializer }: ts.ForStatement): boolean | null {
+  if (!evaluator.observer || !condition || !ts.isBinaryExpression(condition)) return null;
+  const { left, operatorToken, right } = condition;
+  const count =
+    ts.isIdentifier(right) && initializer && ts.isVariableDeclarationList(initializer)
+      ? initializer.declarations.find(({ name }) => ts.isIdentifier(name) && name.text === right.text)?.initializer
+      : right;
+  if (operatorToken.kind !== ts.SyntaxKind.LessThanToken || !ts.isIdentifier(left)) return null;
+  if (!count || !ts.isPropertyAccessExpression(count) || count.name.text !== 'length' || !ts.isIdentifier(count.expression)) return null;
+  const [at, list] = [left, count.expression].map((each) => evaluate(evaluator, loop, each));
+  const { elements, open } = list!.kind === 'object' ? (list as Obj) : {};
+  return at!.kind === 'const' && typeof at!.value === 'number' && elements && !open && !elements.some(mayBeAbsent)
+    ? at!.value < elements.length
+    : null;
 }
 
 export function executeWhile(
