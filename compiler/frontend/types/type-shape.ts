@@ -115,7 +115,21 @@ class TypeReader {
       return this.builtin(type, depth);
     // What an object of a package's class writes is the class's affair; its interfaces describe data.
     if (declarations.some((declaration) => ts.isClassLike(declaration) && this.sources.isPackage(declaration.getSourceFile()))) return ANY;
-    return this.members(type, depth);
+    const wrapped = this.wrapped((type as ts.TypeReference).target ?? type);
+    return wrapped ? this.builtin(wrapped, depth) : this.members(type, depth);
+  }
+
+  /** What an interface extends that JSON writes as one value: `interface Id<T> extends String { of?: T }`. */
+  private wrapped(type: ts.Type): ts.Type | undefined {
+    if (!type.isClassOrInterface()) return undefined;
+    return this.checker
+      .getBaseTypes(type)
+      .find(
+        ({ symbol }) =>
+          symbol &&
+          /^(?:String|Number|Boolean|Date)$/.test(symbol.name) &&
+          symbol.declarations?.some((each) => this.sources.isLibrary(each.getSourceFile())),
+      );
   }
 
   private builtin(type: ts.Type, depth: number): Said {
