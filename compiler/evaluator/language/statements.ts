@@ -21,6 +21,7 @@ import { noteTested } from '../requests/tested.js';
 import { declareExport, importEquals } from '../modules/modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
 import { hasSuspension } from '../jobs/suspension.js';
+import { isTried } from '../conditions/catching.js';
 import { statesByAnswer } from '../conditions/early-returns.js';
 import { openLayers, runWithJumps } from '../conditions/jumps.js';
 import { isReachedAlways, saidByWays, waysOfArms } from '../requests/ways.js';
@@ -299,6 +300,17 @@ export function afterArms(
   const firstGoes = results[0]!.ok && going.includes(results[0]!);
   const firstReturns = results[0]!.ok && returning.includes(results[0]!);
   if (going.length === 0) {
+    const thrown = results.find((result) => !result.ok && result.error instanceof ThrowSignal);
+    // `if (known) return next(); else throw …`: where that is caught nothing has been returned.
+    if (evaluator.observer && !preferred && thrown && !thrown.ok && ts.isIfStatement(info.node.parent) && isTried(info.node)) {
+      putOff(evaluator, context, info, results, preferred, returning);
+      redo(thrown.delta, evaluator.journal);
+      evaluator.earlyExits++;
+      evaluator.guard = new Guard(evaluator.guard, info, results.indexOf(thrown));
+      const { escaped } = evaluator;
+      escaped?.splice(0, escaped.length, ...escaped.filter(({ signal }) => signal !== thrown.error));
+      throw thrown.error;
+    }
     const values = returning.map((result) => (result.ok && result.value?.kind === 'return' ? result.value.value : UNDEFINED));
     // Who asks whether it was one or the other is told what was done on that way, and what has returned further in has not done what the arms did.
     const isPut = returnedWithin(context, info) < context.activation.pending.length;

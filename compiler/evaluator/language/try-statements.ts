@@ -167,7 +167,9 @@ export function catchEscaped(
     MAX_CAUGHT,
   );
   if (thrown && errors.length === 0) return runCatch(evaluator, context, clause, thrown.value);
-  if (!thrown && (evaluator.observer?.ofNobody ? failures?.some : failures?.calls !== false)) {
+  // Where it surely throws unless it has returned, what it calls before that may fail as well.
+  const returns = context.activation.pending.some(({ exit }) => exit && isIn(exit.branch.node, clause.parent.tryBlock));
+  if ((!thrown || returns) && (evaluator.observer?.ofNobody ? failures?.some : failures?.calls !== false)) {
     const error = unknownError(evaluator.site(context, clause));
     if (failures?.under !== undefined) under.set(error, failures.under);
     errors.push(error);
@@ -188,6 +190,8 @@ export function catchEscaped(
   ];
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
 }
+
+const isIn = (node: ts.Node, { pos, end }: ts.Node): boolean => node.pos >= pos && node.end <= end;
 
 /** Steps for what a `catch` does about errors when its function is left. */
 const STEPS_TO_LEAVE = 1_000;
