@@ -1,5 +1,5 @@
 import type { Shape } from '@tool/ir';
-import type { OneOf, Primitive, Value } from '@tool/scanner-sdk';
+import type { OneOf, Primitive, Unknown, Value } from '@tool/scanner-sdk';
 import { truthOf } from './arms.js';
 import { constantIn } from './flags.js';
 import { stillChosen } from '../requests/chosen.js';
@@ -11,6 +11,8 @@ import { typeOf } from '../language/operators.js';
 import { missingIfTyped } from '../language/optional-chains.js';
 import { assigns, declaresWithin, loopAround, skipOuter, ts } from '../language/syntax.js';
 import { triedBy } from './tried.js';
+import { holdMember, keepMember, mayHold, noteNarrowed } from '../values/held-members.js';
+import { memberOfUnknown } from '../values/properties.js';
 import { narrowTogether } from '../values/joined-together.js';
 import type { Binding } from '../values/scope.js';
 import { ABSENT, Obj, constant, isNullish, oneOf, taintOf, unknown } from '../values/values.js';
@@ -107,6 +109,11 @@ function narrowTested(
   else if (ts.isBinaryExpression(tested)) {
     const { kind } = tested.operatorToken;
     narrowTried(evaluator, context, tested, holds);
+    const among = holds ? amongConstants(context, tested) : null;
+    if (among) {
+      if (admits(among.of)) narrowAt(evaluator, context, among.of, (value) => oneOfConstants(value, among.values));
+      return;
+    }
     const typed = typeTested(tested, holds);
     if (typed) {
       if (admits(typed.of)) narrowAt(evaluator, context, typed.of, (value) => ofType(value, typed));
@@ -135,6 +142,8 @@ function narrowTested(
         narrowTested(evaluator, context, side, holds, narrowed, admits);
   } else {
     narrowTried(evaluator, context, tested, holds);
+    const among = holds && ts.isCallExpression(tested) ? listedConstants(context, tested) : null;
+    if (among && admits(among.of)) narrowAt(evaluator, context, among.of, (value) => oneOfConstants(value, among.values));
     if (admits(tested)) narrowAt(evaluator, context, tested, (value) => narrowed(value, holds));
   }
 }
@@ -179,6 +188,14 @@ function narrowAt(evaluator: Evaluator, context: Context, tested: ts.Expression,
   } else if (ts.isPropertyAccessExpression(tested) && isPlainPath(tested.expression)) {
     const object = evaluate(evaluator, context, tested.expression);
     const name = tested.name.text;
+    if (object.kind === 'unknown' && mayHold(evaluator, object)) {
+      const before = memberOfUnknown(evaluator, object, name, context, tested);
+      const kept = narrowed(before);
+      if (!kept || !(kept.kind === 'oneOf' ? kept.values : [kept]).every(({ kind }) => kind === 'const')) return;
+      keepPath(evaluator, context, tested.expression, object);
+      holdMember(evaluator, object, name, before, kept);
+      return;
+    }
     const member = object instanceof Obj && !object.host ? object.props?.get(name) : undefined;
     const kept = member && !member.get && !member.set ? narrowed(member.value) : null;
     if (!(object instanceof Obj) || !member || !kept) return;
@@ -187,6 +204,16 @@ function narrowAt(evaluator: Evaluator, context: Context, tested: ts.Expression,
     object.props!.set(name, { ...member, value: kept, conditional: isThere ? null : member.conditional });
     narrowTogether(evaluator.journal, member.value, kept);
   }
+}
+
+/** Reading a member of what nobody knows gives this value from now on, so that what is known of that is found again. */
+function keepPath(evaluator: Evaluator, context: Context, node: ts.Expression, value: Value): void {
+  const at = skipOuter(node);
+  if (!ts.isPropertyAccessExpression(at)) return;
+  const object = evaluate(evaluator, context, at.expression);
+  if (object.kind !== 'unknown' || !mayHold(evaluator, object)) return;
+  keepPath(evaluator, context, at.expression, object);
+  keepMember(evaluator, object, at.name.text, value);
 }
 
 /** `typeof x === 'string'`, and whether that is so in the arm. */
@@ -257,9 +284,71 @@ function withNothing({ left, right, operatorToken }: ts.BinaryExpression, holds:
 
 /** Of several values those that are a constant, or others: `status !== 200`. */
 const withConstant = (value: Value, given: Primitive, is: boolean): Value | null =>
-  value.kind === 'oneOf' && !value.preferred
-    ? someOf(value, (each) => (each.kind === 'const' ? (each.value === given) === is : each.kind !== 'object' || !is))
+  value.kind === 'unknown'
+    ? is && isBare(value) && (typeof given === 'number' || typeof given === 'string')
+      ? noteNarrowed({ ...constant(given) }, value)
+      : null
+    : value.kind === 'oneOf' && !value.preferred
+      ? someOf(value, (each) => (each.kind === 'const' ? (each.value === given) === is : each.kind !== 'object' || !is))
+      : null;
+
+/** Nothing is known of it, neither where it came from with a request nor what it looks like. */
+const isBare = (value: Unknown): boolean => !value.trace && !value.shape && value.taint === null && value.carries.length === 0;
+
+/** In an arm that only these lead to: `switch (x) { case 404: case 410: … }`. */
+export function narrowToOneOf(evaluator: Evaluator, context: Context, of: ts.Expression, values: readonly Value[]): void {
+  const tested = skipOuter(of);
+  if (
+    evaluator.observer &&
+    values.length > 0 &&
+    isPlainPath(tested) &&
+    values.every((each) => each.kind === 'const' && each.taint === null)
+  )
+    narrowAt(evaluator, context, tested, (value) => oneOfConstants(value, values));
+}
+
+/** What is one of several constants, and these. */
+interface Among {
+  readonly of: ts.Expression;
+  readonly values: readonly Value[];
+}
+const oneOfConstants = (value: Value, values: readonly Value[]): Value | null =>
+  value.kind === 'unknown' && isBare(value)
+    ? noteNarrowed(
+        oneOf(
+          values.map((each) => ({ ...each })),
+          'which one it is',
+        ),
+        value,
+      )
     : null;
+
+/** `x === 404 || x === 410` */
+function amongConstants(context: Context, { left, right, operatorToken }: ts.BinaryExpression): Among | null {
+  if (operatorToken.kind !== ts.SyntaxKind.BarBarToken) return null;
+  const parts = [left, right].map((side): Among | null => {
+    const tested = skipOuter(side);
+    if (!ts.isBinaryExpression(tested)) return null;
+    if (EQUALITIES.get(tested.operatorToken.kind) !== true) return amongConstants(context, tested);
+    const given = constantIn(skipOuter(tested.right)) ?? plainValue(context, skipOuter(tested.right));
+    return given?.kind === 'const' && given.taint === null ? { of: skipOuter(tested.left), values: [given] } : null;
+  });
+  const [one, other] = parts;
+  return one && other && isPlainPath(one.of) && one.of.getText() === other.of.getText()
+    ? { of: one.of, values: [...one.values, ...other.values] }
+    : null;
+}
+
+/** `[404, 410].includes(x)` */
+function listedConstants(context: Context, { expression, arguments: [of] }: ts.CallExpression): Among | null {
+  if (!of || !ts.isPropertyAccessExpression(expression) || expression.name.text !== 'includes') return null;
+  const list = skipOuter(expression.expression);
+  if (!ts.isArrayLiteralExpression(list) || !isPlainPath(of)) return null;
+  const values = list.elements.map((each) => constantIn(skipOuter(each)) ?? plainValue(context, skipOuter(each)));
+  return values.length > 0 && values.every((each) => each?.kind === 'const' && each.taint === null)
+    ? { of, values: values as Value[] }
+    : null;
+}
 
 /** A shape without null; the same where it is none that may be null. */
 function withoutNull(shape: Shape): Shape {

@@ -1,4 +1,5 @@
 import type { RequestCondition } from '@tool/ir';
+import { narrowToOneOf } from '../conditions/narrowing.js';
 import type { Value } from '@tool/scanner-sdk';
 import type { Completion, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
@@ -66,7 +67,26 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
     .filter((index) => (clauses[index]!.statements.length > 0 || index === clauses.length - 1) && isEntered(index));
   const order = decided !== null && !undecided && taint ? [decided, ...starts.filter((start) => start !== decided)] : starts;
   const configured = decided !== null && !undecided;
-  const arms = order.map((start) => completed(evaluator, () => (start < 0 ? null : runFrom(start))));
+  const byClause = new Map(
+    clauses.flatMap((clause, index) => (ts.isCaseClause(clause) ? [index] : [])).map((at, index) => [at, values[index]]),
+  );
+  /** What leads to a clause: nothing that is known, where whatever no clause is for does. */
+  const leadTo = (start: number): readonly Value[] => {
+    const entered: Value[] = [];
+    for (let index = start; index >= 0 && (index === start || clauses[index]!.statements.length === 0); index--) {
+      const value = byClause.get(index);
+      if (!value) return [];
+      entered.push(value);
+    }
+    return entered;
+  };
+  const arms = order.map((start) =>
+    completed(evaluator, () => {
+      if (start < 0) return null;
+      if (!configured) narrowToOneOf(evaluator, context, node.expression, leadTo(start));
+      return runFrom(start);
+    }),
+  );
   if (defaultAt < 0 && !isAlways && !(configured && decided! < 0)) arms.push(() => null);
   const info = evaluator.branchInfo(
     context,

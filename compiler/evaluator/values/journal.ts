@@ -1,5 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import { oneOfMany } from './alike-records.js';
+import { widened } from './held-members.js';
 import { noteJoined, type Together } from './joined-together.js';
 import type { Binding } from './scope.js';
 import {
@@ -346,7 +347,7 @@ function mergeValues(values: readonly (Value | null)[], condition: string, prefe
     // The default configuration decides, but functions and objects of the other arm may register something.
     return withOthers(values[0], present.slice(1), condition);
   }
-  return oneOf(present, condition, preferred);
+  return widened(oneOf(present, condition, preferred));
 }
 
 /** The value of the default configuration, and objects that there are instead of it under another one. */

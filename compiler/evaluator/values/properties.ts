@@ -1,4 +1,5 @@
 import type { Provenance, Unknown, Value } from '@tool/scanner-sdk';
+import { heldMember } from './held-members.js';
 import { environmentVariable } from '../builtins/index.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
@@ -125,6 +126,8 @@ function memberOfLeft(leftUnder: WeakMap<Value, readonly string[]>, holder: Obj,
 }
 
 export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {
+  const held = heldMember(evaluator, value, key);
+  if (held) return held;
   if ((value.trace || value.shape || value.hidden) && typeof key === 'string') {
     const member = memberOfTraced(evaluator, value, key, evaluator.site(context, node));
     if (member) return member;
