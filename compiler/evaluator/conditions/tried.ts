@@ -52,8 +52,13 @@ function severalIn(context: Context, node: ts.Expression): ts.Identifier | null 
   const binding = ts.isIdentifier(named) ? context.scope.find(named.text) : null;
   const value = binding && !binding.lazy ? binding.value : null;
   const isOne = value?.kind === 'oneOf' && !value.preferred && value.values.length <= MAX_TRIED;
-  return isOne && value.values.some(({ kind }) => kind === 'object') ? (named as ts.Identifier) : null;
+  return isOne && value.values.some(({ kind }) => kind === 'object') && !value.values.some(cameIn) ? (named as ts.Identifier) : null;
 }
+/** A part of a request: to try it is to read it, whatever leads to the condition. */
+const cameIn = (value: Value): boolean =>
+  value.kind === 'unknown'
+    ? value.trace !== undefined
+    : value.kind === 'object' && (value.host !== null || (value as Obj).rest?.trace !== undefined);
 
 const looking = bySyntax<boolean>();
 /** It says of what type its parameter is, or calls nothing and changes nothing. */
