@@ -84,7 +84,6 @@ describe('the description of the API', () => {
       cut!.some(({ place }) => JSON.stringify(place, ['file', 'line']) === JSON.stringify(source, ['file', 'line']));
     const left = endpointSet.endpoints.filter(isCut);
     expect(left.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
-      'POST /api/agents/run',
       'POST /api/endpoints/try',
       'POST /api/workflows/validate',
       'PUT /api/workflows/one',

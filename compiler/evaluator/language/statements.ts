@@ -313,8 +313,11 @@ export function afterArms(
     }
     const values = returning.map((result) => (result.ok && result.value?.kind === 'return' ? result.value.value : UNDEFINED));
     // Who asks whether it was one or the other is told what was done on that way, and what has returned further in has not done what the arms did.
-    const isPut = returnedWithin(context, info) < context.activation.pending.length;
-    if (evaluator.observer && !preferred && (isPut || areBoth(values.map((value) => truthOf(value).value)))) {
+    const further = context.activation.pending.slice(returnedWithin(context, info));
+    // What is told is what was done to objects of a framework.
+    const isDone = returning.some(({ delta }) => [...delta.objects.keys()].some(({ host }) => host !== null));
+    const told = [...values, ...further.map(({ value }) => value)].map((value) => truthOf(value).value);
+    if (evaluator.observer && !preferred && isDone && areBoth(told)) {
       const last = returning.at(-1)!;
       putOff(evaluator, context, info, results, preferred, returning.slice(0, -1));
       redo(last.delta, evaluator.journal);
