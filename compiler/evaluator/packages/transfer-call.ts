@@ -92,11 +92,12 @@ export class TransferCall implements Call {
     return this.site?.node ?? this.evaluator.builtins.nowhere.node;
   }
   /** What nobody's code calls, as the `then` of what is awaited, is called where its object was made. */
+  private get writtenAt(): Site | null {
+    const isNowhere = this.site?.module === this.evaluator.builtins.nowhere.context.module;
+    return isNowhere ? (this.receiver.origin as Site | null) : this.site;
+  }
   private get file(): string {
-    const { builtins, host } = this.evaluator;
-    const isNowhere = this.site?.module === builtins.nowhere.context.module;
-    const site = isNowhere ? (this.receiver.origin as Site | null) : this.site;
-    return site?.module.file ?? `${host.root}/package.json`;
+    return this.writtenAt?.module.file ?? `${this.evaluator.host.root}/package.json`;
   }
 
   get isOfNobody(): boolean {
@@ -106,7 +107,7 @@ export class TransferCall implements Call {
     return this.newTarget !== null;
   }
   get span(): Site['span'] {
-    return this.site?.span ?? { file: '.', line: 1, column: 1 };
+    return this.writtenAt?.span ?? { file: '.', line: 1, column: 1 };
   }
   get project(): ProjectFiles {
     return (this.#files ??= projectFiles(this.evaluator, this.file, this.outside));
@@ -400,13 +401,13 @@ export class TransferCall implements Call {
     }
   }
   useData(use: Parameters<NonNullable<Call['useData']>>[0]): void {
-    if (this.site) this.evaluator.observer?.data(use, this.site);
+    if (this.writtenAt) this.evaluator.observer?.data(use, this.writtenAt);
   }
   delegates(fn: Value, members?: readonly string[], modules?: boolean): readonly ObjectValue[] {
     return delegatesOf(this.evaluator, fn, members, modules ? 'run' : 'left');
   }
   handsOver(to: HandedOver): void {
-    if (this.site) this.evaluator.observer?.handedOver(to, this.site);
+    if (this.writtenAt) this.evaluator.observer?.handedOver(to, this.writtenAt);
   }
   letsErrorsThrough(fn: Value, parameter: number): boolean {
     return letsErrorsThrough(this.evaluator, fn, parameter);
