@@ -1,4 +1,4 @@
-import { Bug, LOWERED, invariant, printIr, verifyIr, type EndpointSet, type InvariantId, type Program } from '@tool/ir';
+import { Bug, LOWERED, invariant, printIr, shared, verifyIr, type EndpointSet, type InvariantId, type Program } from '@tool/ir';
 import { assignIdentity } from './passes/assign-identity.js';
 import { attachMiddleware } from './passes/attach-middleware.js';
 import { canonicalize } from './passes/canonicalize.js';
@@ -41,6 +41,8 @@ export interface PipelineOptions {
   readonly trace?: 'all' | readonly string[];
   /** End after the pass of this name; before `flatten-prefixes` there is no set then. */
   readonly stopAfter?: string;
+  /** The stages of an earlier state of the same program: what is the same in them is not made, and not verified, again. */
+  readonly before?: readonly Ir[];
 }
 
 export interface PipelineResult {
@@ -48,6 +50,8 @@ export interface PipelineResult {
   readonly ir: Ir;
   /** The same, when it is an endpoint set. Reading it throws when the run stopped before there was one. */
   readonly set: EndpointSet;
+  /** The input, and what each pass gave. */
+  readonly stages: readonly Ir[];
   /** In pass order, for the passes that `trace` names; empty without it. */
   readonly dumps: readonly Dump[];
 }
@@ -78,7 +82,7 @@ export class PassFailure extends Bug {
  * @throws PassFailure with the invariant (`E2: …`) or, when a pass threw, the name of the pass as the rule
  */
 export function runPipeline(program: Program, options: PipelineOptions = {}): PipelineResult {
-  const { trace, stopAfter } = options;
+  const { trace, stopAfter, before: earlier = [] } = options;
   invariant(
     stopAfter === undefined || stopAfter === 'lower' || passes.some((pass) => pass.name === stopAfter),
     'pipeline',
@@ -87,14 +91,18 @@ export function runPipeline(program: Program, options: PipelineOptions = {}): Pi
   const wanted = (name: string): boolean => trace === 'all' || (trace?.includes(name) ?? false);
   const established = new Set<InvariantId>(LOWERED);
   const dumps: Dump[] = [];
-  let ir: Ir = program;
-  check('lower', ir, null, established, new Set());
+  let ir: Ir = shared(program, earlier[0]);
+  const stages: Ir[] = [ir];
+  check('lower', ir, null, established, new Set(), earlier[0]);
   if (wanted('lower')) dumps.push({ pass: 'lower', text: printIr(ir), changed: true });
   for (const pass of stopAfter === 'lower' ? [] : passes) {
     const before: Ir = ir;
+    const then = earlier[stages.length];
     invariant(before.kind === pass.from, pass.name, `reads a ${pass.from} and was given a ${before.kind}`);
     try {
-      ir = pass.run(before) as Ir;
+      // Texts of what a pass reports name lines, which may be others now.
+      const isThere: boolean = then !== undefined && before === earlier[stages.length - 1] && then.diagnostics === before.diagnostics;
+      ir = isThere ? then! : shared(pass.run(before) as Ir, then);
     } catch (error) {
       throw error instanceof Bug
         ? new PassFailure(error.rule, `${pass.name}: ${error.message}`, pass.name, before, { cause: error })
@@ -102,7 +110,8 @@ export function runPipeline(program: Program, options: PipelineOptions = {}): Pi
     }
     const held = new Set(established);
     for (const rule of pass.establishes) established.add(rule);
-    check(pass.name, ir, before, established, held);
+    stages.push(ir);
+    check(pass.name, ir, before, established, held, then);
     if (wanted(pass.name)) dumps.push({ pass: pass.name, text: printIr(ir), changed: ir !== before && printIr(ir) !== printIr(before) });
     if (pass.name === stopAfter) break;
   }
@@ -112,13 +121,24 @@ export function runPipeline(program: Program, options: PipelineOptions = {}): Pi
       invariant(ir.kind === 'endpoint-set', 'pipeline', `stopped after ${stopAfter}, before there was an endpoint set`);
       return ir;
     },
+    stages,
     dumps,
   };
 }
 
-/** @param held what was verified of `before` */
-function check(pass: string, ir: Ir, before: Ir | null, established: ReadonlySet<InvariantId>, held: ReadonlySet<InvariantId>): void {
-  const violations = verifyIr(ir, { established, ...(before ? { before, held } : {}) });
+/**
+ * @param held what was verified of `before`
+ * @param verified what was verified after the same pass of an earlier run
+ */
+function check(
+  pass: string,
+  ir: Ir,
+  before: Ir | null,
+  established: ReadonlySet<InvariantId>,
+  held: ReadonlySet<InvariantId>,
+  verified: Ir | undefined,
+): void {
+  const violations = ir === verified ? [] : verifyIr(ir, { established, verified, ...(before ? { before, held } : {}) });
   const [first, ...more] = violations;
   if (!first) return;
   const rest = more.length === 0 ? '' : ` (and ${more.length} more)`;

@@ -6,7 +6,7 @@ import { libraries } from './libraries/registry.js';
 import type { Observations } from './frontend/sources/observations.js';
 import type { KeptSources } from './frontend/rescan/kept-sources.js';
 import { lower, type Lowered } from './frontend/lower.js';
-import { runPipeline, type Dump } from './pipeline.js';
+import { runPipeline, type Dump, type Ir, type PipelineResult } from './pipeline.js';
 import { adapterProblem, loadAdapters, type AdapterProblem } from './third-party-adapters.js';
 
 export interface ScanConfig {
@@ -117,13 +117,14 @@ interface AdaptersUsed {
   readonly foreign: number;
 }
 
-function scanned(lowered: Lowered, used: AdaptersUsed, options: ScanOptions, started: number): Scanned {
+function scanned(lowered: Lowered, used: AdaptersUsed, options: ScanOptions, started: number, before?: readonly Ir[]): Scanned {
+  const piped = pipelined(lowered.program, options, before);
   return {
-    result: resultOf(lowered, used.adapters, options, started),
+    result: resultOf(lowered, piped, used.adapters, options.root, started),
     again: (changed, next) => {
       const begun = performance.now();
       const relowered = used.foreign === 0 ? lowered.again(changed) : null;
-      return relowered && scanned(relowered, used, next, begun);
+      return relowered && scanned(relowered, used, next, begun, piped.stages);
     },
     anew: (changed, next) => {
       const kept = used.foreign === 0 ? lowered.sources(changed) : null;
@@ -132,8 +133,7 @@ function scanned(lowered: Lowered, used: AdaptersUsed, options: ScanOptions, sta
   };
 }
 
-function resultOf(lowered: Lowered, adapters: readonly Adapter[], options: ScanOptions, started: number): ScanResult {
-  const { set, dumps } = pipelined(lowered.program, options);
+function resultOf(lowered: Lowered, { set, dumps }: Piped, adapters: readonly Adapter[], root: string, started: number): ScanResult {
   const frameworkOf = new Map(set.program.routers.map((router) => [router.id, router.framework]));
   const counts = new Map<string, number>();
   for (const endpoint of set.endpoints) {
@@ -158,7 +158,7 @@ function resultOf(lowered: Lowered, adapters: readonly Adapter[], options: ScanO
   return {
     endpointSet: set,
     project: {
-      name: lowered.manifest?.name ?? path.basename(path.resolve(options.root)),
+      name: lowered.manifest?.name ?? path.basename(path.resolve(root)),
       language: lowered.language,
       framework:
         frameworks[0] ??
@@ -179,8 +179,11 @@ function resultOf(lowered: Lowered, adapters: readonly Adapter[], options: ScanO
 /** What a message calls an adapter of which nothing has been checked. */
 const nameOf = (adapter: unknown): string => String((adapter as { readonly id?: unknown } | null | undefined)?.id ?? 'without an id');
 
-function pipelined(program: Parameters<typeof runPipeline>[0], options: ScanOptions): { set: EndpointSet; dumps: readonly Dump[] } {
+type Piped = Pick<PipelineResult, 'set' | 'dumps' | 'stages'>;
+
+function pipelined(program: Parameters<typeof runPipeline>[0], options: ScanOptions, before: readonly Ir[] | undefined): Piped {
   const result = runPipeline(program, {
+    ...(before && { before }),
     ...(options.trace !== undefined && { trace: options.trace }),
     ...(options.stopAfter !== undefined && { stopAfter: options.stopAfter }),
   });
@@ -197,5 +200,5 @@ function pipelined(program: Parameters<typeof runPipeline>[0], options: ScanOpti
           links: [],
           diagnostics: result.ir.diagnostics,
         };
-  return { set, dumps: result.dumps };
+  return { set, dumps: result.dumps, stages: result.stages };
 }

@@ -52,6 +52,8 @@ export interface VerifyOptions {
   readonly before?: Program | EndpointSet;
   /** Which invariants were verified of `before`: of what is the same object there and here, they hold still. */
   readonly held?: Iterable<InvariantId>;
+  /** What the same pass gave of an earlier state of the program: all of `established` was verified of that. */
+  readonly verified?: Program | EndpointSet | undefined;
 }
 
 /** What every program satisfies from the beginning. */
@@ -62,7 +64,7 @@ export const ALL_INVARIANTS: readonly InvariantId[] = ['T1', 'T2', 'T3', 'T4', '
 /** Empty when all is well; otherwise what is wrong, rule by rule, in the order of the nodes. */
 export function verifyProgram(program: Program, options: VerifyOptions): readonly Violation[] {
   const found = new Violations();
-  verifyTree(program, new Set(options.established), earlierOf(options), found);
+  verifyTree(program, new Set(options.established), earlierOf(options), options.before, found);
   if (options.before) checkKept(options.before.diagnostics, program, found);
   return found.list;
 }
@@ -72,7 +74,7 @@ export function verifyEndpointSet(set: EndpointSet, options: VerifyOptions): rea
   const found = new Violations();
   const established = new Set(options.established);
   const earlier = earlierOf(options);
-  verifyTree(set.program, established, earlier, found, set);
+  verifyTree(set.program, established, earlier, options.before, found, set);
   for (const rule of ALL_INVARIANTS) {
     if (!established.has(rule)) continue;
     const known = earlier?.for(rule) ?? null;
@@ -86,7 +88,10 @@ export function verifyEndpointSet(set: EndpointSet, options: VerifyOptions): rea
 export const verifyIr = (ir: Program | EndpointSet, options: VerifyOptions): readonly Violation[] =>
   ir.kind === 'program' ? verifyProgram(ir, options) : verifyEndpointSet(ir, options);
 
-const earlierOf = ({ before, held }: VerifyOptions): Earlier | null => (before === undefined ? null : new Earlier(before, new Set(held)));
+function earlierOf({ before, held, verified, established }: VerifyOptions): Earlier | null {
+  if (verified !== undefined) return new Earlier(verified, new Set(established));
+  return before === undefined ? null : new Earlier(before, new Set(held));
+}
 
 type Check<Ir> = (ir: Ir, found: Violations, earlier: Earlier | null, set?: EndpointSet) => void;
 
@@ -122,6 +127,7 @@ function verifyTree(
   program: Program,
   established: ReadonlySet<InvariantId>,
   earlier: Earlier | null,
+  before: Program | EndpointSet | undefined,
   found: Violations,
   set?: EndpointSet,
 ): void {
@@ -136,7 +142,7 @@ function verifyTree(
       continue;
     TREE_CHECKS[rule]?.(program, found, known, set);
   }
-  if (earlier === null) return;
-  if (established.has('T3')) checkSameOrder(earlier.ir, program, found);
-  if (established.has('T4')) checkSameRoots(earlier.program.roots, program, found);
+  if (before === undefined) return;
+  if (established.has('T3')) checkSameOrder(before, program, found);
+  if (established.has('T4')) checkSameRoots((before.kind === 'program' ? before : before.program).roots, program, found);
 }

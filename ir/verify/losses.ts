@@ -5,7 +5,10 @@ import { findSegment, hasHole, itemsOf, nameOf, pathOf } from './traverse.js';
 import type { Violations } from './violation.js';
 
 /** T6: whatever could not be resolved names a diagnostic that is reported. There is no silent loss. */
-export function checkLosses(program: Program, found: Violations, _earlier: Earlier | null, set?: EndpointSet): void {
+export function checkLosses(program: Program, found: Violations, earlier: Earlier | null, set?: EndpointSet): void {
+  const before = earlier?.program;
+  if (before?.routers === program.routers && before.diagnostics === program.diagnostics && earlier?.set?.diagnostics === set?.diagnostics)
+    return;
   const reported = new Set<string>(program.diagnostics.map((diagnostic) => diagnostic.id));
   for (const { id } of set?.diagnostics ?? []) reported.add(id);
   const names = (node: object, subject: string, id: string): void => {

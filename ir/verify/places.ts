@@ -1,35 +1,44 @@
 import type { EndpointSet } from '../nodes/endpoint-set.js';
 import type { Program } from '../nodes/route-tree.js';
+import { newEndpoints, type Earlier } from './earlier.js';
 import { isSpan, type Place } from '../nodes/span.js';
 import { itemsOf } from './traverse.js';
 import type { Violations } from './violation.js';
 
 /** T2: every node has a span with a file and with a line and column that count from 1, or says which rule made it. */
-export function checkPlaces(program: Program, found: Violations): void {
+export function checkPlaces(program: Program, found: Violations, earlier: Earlier | null): void {
   const check = checker(found);
-  for (const router of program.routers) check(router, router.id, router.place, 'router');
-  for (const { item } of itemsOf(program)) {
-    check(item, item.id, item.place);
-    if (item.kind !== 'route') continue;
-    for (const span of item.via) check(item, item.id, span);
-    for (const span of item.rows) check(item, item.id, span);
+  const before = earlier?.program;
+  if (before?.routers !== program.routers) {
+    for (const router of program.routers) check(router, router.id, router.place, 'router');
+    for (const { item } of itemsOf(program)) {
+      check(item, item.id, item.place);
+      if (item.kind !== 'route') continue;
+      for (const span of item.via) check(item, item.id, span);
+      for (const span of item.rows) check(item, item.id, span);
+    }
   }
-  for (const handler of program.handlers) check(handler, handler.id, handler.place, 'handler');
-  for (const middleware of program.middlewares) check(middleware, middleware.id, middleware.place, 'middleware');
+  for (const handler of news(program.handlers, before?.handlers)) check(handler, handler.id, handler.place, 'handler');
+  for (const middleware of news(program.middlewares, before?.middlewares)) check(middleware, middleware.id, middleware.place, 'middleware');
   checkDiagnosticPlaces(program, found);
 }
 
-export function checkSetPlaces(set: EndpointSet, found: Violations): void {
+/** Nodes that did not stand at the same position before. */
+const news = <Node>(now: readonly Node[], before: readonly Node[] = []): readonly Node[] =>
+  now === before ? [] : now.filter((node, index) => node !== before[index]);
+
+export function checkSetPlaces(set: EndpointSet, found: Violations, earlier: Earlier | null): void {
   const check = checker(found);
-  for (const endpoint of set.endpoints) {
+  for (const { endpoint } of newEndpoints(set, earlier)) {
     if (endpoint.source !== undefined) check(endpoint, endpoint.id, endpoint.source, 'endpoint');
     for (const parameter of endpoint.parameters ?? []) check(endpoint, endpoint.id, parameter.evidence.place, 'endpoint');
     for (const use of endpoint.security ?? []) check(endpoint, endpoint.id, use.evidence.place, 'endpoint');
     if (endpoint.rateLimit) check(endpoint, endpoint.id, endpoint.rateLimit.evidence.place, 'endpoint');
   }
-  for (const unresolved of set.unresolved) check(unresolved, 'unresolved', unresolved.place);
+  const before = earlier?.set;
+  for (const unresolved of news(set.unresolved, before?.unresolved)) check(unresolved, 'unresolved', unresolved.place);
   for (const scheme of set.schemes) check(scheme, `scheme ${scheme.name}`, scheme.evidence.place);
-  for (const link of set.links) check(link, `link ${link.producer}`, link.evidence.place);
+  for (const link of news(set.links, before?.links)) check(link, `link ${link.producer}`, link.evidence.place);
   checkDiagnosticPlaces(set, found);
 }
 

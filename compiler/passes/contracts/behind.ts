@@ -15,6 +15,7 @@ const known = new WeakMap<Program, Map<RouterId, UseIndex<Behind>>>();
 
 /** The functions that a request comes to which the route of an endpoint hands on, up to one that hands on none; what is registered under a condition says nothing. */
 export function behindOf(endpoint: Endpoint, tables: Tables): readonly ChainEntry[] {
+  tables.nodes.askForAll();
   let indices = known.get(tables.program);
   if (!indices) known.set(tables.program, (indices = indicesOf(tables)));
   const found: ChainEntry[] = [];
@@ -37,7 +38,7 @@ export function behindOf(endpoint: Endpoint, tables: Tables): readonly ChainEntr
 }
 
 /** What goes on behind a route's handler in Express; elsewhere a handler that has answered may do so as well. */
-function indicesOf({ program, order, behaviours }: Tables): Map<RouterId, UseIndex<Behind>> {
+function indicesOf({ program, order, nodes }: Tables): Map<RouterId, UseIndex<Behind>> {
   const indices = new Map<RouterId, UseIndex<Behind>>();
   const ending = new Set(program.middlewares.filter(({ facts }) => facts?.continues === 'never').map(({ id }) => id));
   for (const { id, framework, items, caseSensitive } of program.routers) {
@@ -48,6 +49,7 @@ function indicesOf({ program, order, behaviours }: Tables): Map<RouterId, UseInd
       if ((item.kind !== 'use' && item.kind !== 'route') || (item.kind === 'use' && item.phase !== undefined)) continue;
       const isRoute = item.kind === 'route';
       const last = isRoute ? item.handler : item.middleware;
+      const ends = nodes.behaviour(last);
       const functions = isRoute ? [...item.chain.map(({ middleware }) => middleware), last] : [last];
       for (const form of item.path.forms ?? [])
         index.add(
@@ -57,8 +59,8 @@ function indicesOf({ program, order, behaviours }: Tables): Map<RouterId, UseInd
             order: order.get(item.id)!,
             entries: functions.map((middleware) => ({ middleware: middleware as MiddlewareId, item: item.id })),
             ends:
-              !(isRoute && functions.some((each) => behaviours.get(each)?.leavesRoute)) &&
-              (behaviours.has(last) ? !behaviours.get(last)!.passesOn : isRoute || ending.has(item.middleware)),
+              !(isRoute && functions.some((each) => nodes.behaviour(each)?.leavesRoute)) &&
+              (ends ? !ends.passesOn : isRoute || ending.has(item.middleware)),
             takes: (method, rest) =>
               !isRoute ||
               ((item.method === 'ALL' || item.method === method) &&

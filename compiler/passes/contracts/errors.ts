@@ -41,18 +41,15 @@ function forAny(answers: readonly Answer[]): readonly Answer[] {
   return plain.length > 0 ? plain : failures;
 }
 
-const handlingOf = ({ middleware }: ChainEntry, id: Failure['error'], { program }: Tables) =>
-  program.errorHandling?.find(({ handler, error }) => handler === middleware && error === id);
-
 /** Whether an error handler in front of the endpoint lets all those go on to it whom a function in front of that handler refuses. */
 export function letsRefusedPass({ answers, failures }: Behaviour, entry: ChainEntry, endpoint: Endpoint, tables: Tables): boolean {
   if (failures.length === 0 || tables.errorUses.size === 0) return false;
   const happens = (each: Pick<Answer, 'when'>, at = entry): boolean => mayHappen(each, endpoint, at, tables.program);
   const handlers = errorHandlersOf(endpoint, tables, entry);
   const isLetPass = ({ error }: Failure): boolean => {
-    const isUnknown = tables.program.errors?.find(({ id }) => id === error)?.name === 'unknown';
+    const isUnknown = tables.nodes.errorKind(error)?.name === 'unknown';
     for (const handler of handlers) {
-      const handling = handlingOf(handler, error, tables);
+      const handling = tables.nodes.handling(handler.middleware, error);
       if (!handling) return false;
       const ends = [...handling.answers, ...handling.failures].filter((each) => happens(each, handler));
       if (handling.passesOn && (isUnknown || ends.length === 0)) return endpoint.chain.some(({ item }) => item === handler.item);
@@ -70,15 +67,14 @@ export function handled(
   tables: Tables,
   endpoint: Endpoint,
 ): readonly Answer[] {
-  const kinds = new Map((tables.program.errors ?? []).map((kind) => [kind.id, kind]));
   const answers: Answer[] = [];
   const visit = ({ error: id, message }: typeof error, from: number, seen: ReadonlySet<string>, doubtful: boolean): void => {
-    const kind = kinds.get(id);
+    const kind = tables.nodes.errorKind(id);
     if (!kind) return;
     for (let index = from; index < handlers.length; index++) {
       const key = `${id} ${index}`;
       const handler = handlers[index]!;
-      const handling = handlingOf(handler, id, tables);
+      const handling = tables.nodes.handling(handler.middleware, id);
       if (!handling || seen.has(key)) continue;
       // An error of which nothing is known may be any: of the answers to it, and of the errors that are made of it, only those for everything else
       // are certain. So are texts of which handlers look at what is not known.

@@ -17,6 +17,7 @@ import {
   type Shape,
 } from '@tool/ir';
 import { leavesOf } from '../items.js';
+import { AskedNodes } from './asked-nodes.js';
 import { behindOf } from './behind.js';
 import { errorHandlersOf, handled } from './errors.js';
 import { isExempt, isLeftOut, isShut, mayHappen } from './exempt.js';
@@ -36,7 +37,7 @@ export interface Facts {
 }
 
 export interface Tables {
-  readonly behaviours: ReadonlyMap<string, Behaviour>;
+  readonly nodes: AskedNodes;
   readonly routes: ReadonlyMap<string, Route>;
   /** Position of an item among all items, in registration order. */
   readonly order: ReadonlyMap<string, number>;
@@ -74,15 +75,16 @@ export const looksAtFiles = ({ reads }: Pick<Behaviour, 'reads'>, uploads?: Shap
         uploads?.properties?.some(({ name }) => name === path[0]),
   );
 
-function isLookedAt({ lookedAt, behaviours }: Tables, uploads: Shape): boolean {
-  const known = lookedAt.get(uploads) ?? [...behaviours.values()].some((each) => looksAtFiles(each, uploads));
+function isLookedAt({ lookedAt, program, nodes }: Tables, uploads: Shape): boolean {
+  const known =
+    lookedAt.get(uploads) ??
+    [...program.handlers, ...program.middlewares].some(({ behaviour }) => behaviour && looksAtFiles(behaviour, uploads));
   lookedAt.set(uploads, known);
+  nodes.askForAll();
   return known;
 }
 
 export function tablesOf(program: Program): Tables {
-  const behaviours = new Map<string, Behaviour>();
-  for (const node of [...program.handlers, ...program.middlewares]) if (node.behaviour) behaviours.set(node.id, node.behaviour);
   const routes = new Map<string, Route>();
   const order = new Map<string, number>();
   const errorUses = new Map<string, Extract<Item, { kind: 'use' }>[]>();
@@ -102,7 +104,19 @@ export function tablesOf(program: Program): Tables {
   const onWays = new Set(program.middlewares.flatMap(({ id, ways }) => (ways ? [id] : [])));
   const rewriting = new Set(program.middlewares.flatMap(({ id, facts }) => (facts?.sets.some((name) => PARTS.has(name)) ? [id] : [])));
   const parsers = new Set(program.middlewares.flatMap((middleware) => (isParser(middleware) ? [middleware.id] : [])));
-  return { behaviours, routes, order, errorUses, onWays, rewriting, forAll, frameworks, parsers, lookedAt: new Map(), program };
+  return {
+    nodes: new AskedNodes(program),
+    routes,
+    order,
+    errorUses,
+    onWays,
+    rewriting,
+    forAll,
+    frameworks,
+    parsers,
+    lookedAt: new Map(),
+    program,
+  };
 }
 
 /** What frameworks call the parts of a request, and what holds them. */
@@ -111,11 +125,11 @@ const PARTS: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers'
 /** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
 export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   const chain = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error');
-  const shut = chain.findIndex((entry) => isShut(tables.behaviours.get(entry.middleware) ?? NOTHING, endpoint, entry, tables.program)) + 1;
+  const shut = chain.findIndex((entry) => isShut(tables.nodes.behaviour(entry.middleware) ?? NOTHING, endpoint, entry, tables.program)) + 1;
   const served = shut ? chain.slice(0, shut) : chain;
   const entries = new Map((shut ? served : [...served, null]).map((entry) => [towards(endpoint, entry, tables), entry] as const));
-  const leavesRoute = chain.some(({ item, middleware }) => item === undefined && tables.behaviours.get(middleware)?.leavesRoute);
-  if (!shut && (leavesRoute || tables.behaviours.get(endpoint.handler)?.passesOn))
+  const leavesRoute = chain.some(({ item, middleware }) => item === undefined && tables.nodes.behaviour(middleware)?.leavesRoute);
+  if (!shut && (leavesRoute || tables.nodes.behaviour(endpoint.handler)?.passesOn))
     for (const entry of behindOf(endpoint, tables)) {
       const { answers, failures, passesOn } = towards(endpoint, entry, tables) ?? NOTHING;
       entries.set({ ...NOTHING, answers, failures, passesOn }, entry);
@@ -179,7 +193,7 @@ const undemanded = <Fact extends Pick<Read, 'required' | 'refusedBy'>>({ require
 
 /** What a function of the chain, or (null) the handler, does with requests to the endpoint. */
 function towards(endpoint: Endpoint, entry: ChainEntry | null, tables: Tables): Behaviour | undefined {
-  const own = tables.behaviours.get(entry?.middleware ?? endpoint.handler);
+  const own = tables.nodes.behaviour(entry?.middleware ?? endpoint.handler);
   if (!own) return undefined;
   const behaviour = ofWholes(ofParts(own, endpoint), entry !== null);
   const happens = (each: Pick<Answer, 'when'>): boolean => mayHappen(each, endpoint, entry, tables.program);

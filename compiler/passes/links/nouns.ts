@@ -44,17 +44,20 @@ const ENDINGS: readonly (readonly [plural: string, singular: string])[] = [
  * All nouns that a name may stand for, itself the first: `movies` → `movies`, `movy`, `movie`. Which of them is a word only a dictionary
  * knows; two names mean the same thing when they share one. Joined without separators, in lower case.
  */
-export function nounForms(name: string): readonly string[] {
-  let forms = known.get(name);
-  if (!forms) {
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(name, (forms = formsOf(name)));
-  }
-  return forms;
-}
+export const nounForms = remembering(formsOf);
 
 /** Names are asked for again with every value that could be meant. Only so many are kept, for processes that stay. */
-const known = new Map<string, readonly string[]>();
+function remembering<Answer>(find: (name: string) => Answer): (name: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (name) => {
+    let answer = known.get(name);
+    if (answer === undefined) {
+      if (known.size >= MAX_KNOWN) known.clear();
+      known.set(name, (answer = find(name)));
+    }
+    return answer;
+  };
+}
 const MAX_KNOWN = 20_000;
 
 function formsOf(name: string): readonly string[] {
@@ -126,7 +129,9 @@ export interface Named {
 }
 
 /** `authorId`, `author_ids`, `X-Author-Id` → a member `id` of an `author`; `id` → of nothing that is named; null for names of other things. */
-export function namedIdentifier(name: string): Named | null {
+export const namedIdentifier = remembering(namedBy);
+
+function namedBy(name: string): Named | null {
   const words = splitRun(wordsOf(name));
   const last = words.at(-1) ?? '';
   const member = isKey(last) ? last : last.endsWith('s') && isKey(last.slice(0, -1)) ? last.slice(0, -1) : null;

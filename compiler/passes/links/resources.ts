@@ -54,9 +54,7 @@ const indexed = (sources: readonly Source[]): Index => ({
   byMember: grouped(
     sources,
     (source) =>
-      new Set(
-        source.members.flatMap(({ name, shape }) => (isOwnKey(name) && !shape.from && !takes(source, name) ? [plainName(name)] : [])),
-      ),
+      new Set(source.members.flatMap(({ name, plain, shape }) => (isOwnKey(name) && !shape.from && !takes(source, name) ? [plain] : []))),
   ),
 });
 
@@ -231,14 +229,13 @@ function choose(
   }
   if (found.size <= 1) return [...found.values()][0] ?? null;
   // Who is told `storeId` changes a store; who makes one is not told which.
-  const untold = [...found.values()].filter(({ source }) => namesResource(want.name) && !takes(source, want.name));
+  const untold = namesResource(want.name) ? [...found.values()].filter(({ source }) => !takes(source, want.name)) : [];
   const meant = untold.length > 0 ? untold : [...found.values()];
   if (meant.length === 1) return meant[0]!;
-  const near = meant
-    .map((one) => ({ one, shared: sharedLead(one.source.endpoint.path, want.endpoint.path) }))
-    .sort((a, b) => b.shared - a.shared);
-  const nearest = near.filter(({ shared }) => shared === near[0]!.shared).map(({ one }) => one);
-  return shortest(nearest) ?? 'several';
+  const path = want.endpoint.path.split('/');
+  const leads = meant.map(({ source }) => sharedLead(source.path, path));
+  const most = Math.max(...leads);
+  return shortest(meant.filter((_, index) => leads[index] === most)) ?? 'several';
 }
 
 /** Of several paths of one handler the one with the fewest segments; null of different handlers. */
@@ -262,8 +259,7 @@ function fits({ name, shape: given }: Field, { part, shape: taken }: Want): bool
 }
 
 /** How many segments two paths begin with in common. */
-function sharedLead(a: string, b: string): number {
-  const [one, other] = [a.split('/'), b.split('/')];
+function sharedLead(one: readonly string[], other: readonly string[]): number {
   const at = one.findIndex((segment, index) => segment !== other[index]);
   return at < 0 ? one.length : at;
 }

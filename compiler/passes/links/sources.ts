@@ -5,6 +5,8 @@ import { ID_MEMBERS, isId, nounForms } from './nouns.js';
 /** An endpoint whose answer names resources: it makes them, or it lists them. */
 export interface Source {
   readonly endpoint: Endpoint;
+  /** Its path between the slashes. */
+  readonly path: readonly string[];
   /** Segments in front of the resource's own, parameters as `:`; null where the path says nothing of what is made. */
   readonly collection: string | null;
   /** What the collection's name may stand for. */
@@ -12,7 +14,16 @@ export interface Source {
   /** Tables that it writes new records into. */
   readonly entities: ReadonlySet<string>;
   /** Members that may name the resource, those in lists behind the others. */
-  readonly members: readonly Field[];
+  readonly members: readonly Member[];
+}
+
+/** A member of an answer, with what each consumer asks of it. */
+export interface Member extends Field {
+  /** Its name as names are compared. */
+  readonly plain: string;
+  /** The object that holds it, where its name says something; otherwise empty. */
+  readonly wrapper: string;
+  readonly isListed: boolean;
 }
 
 /** What names a list or a wrapper and no resource. */
@@ -71,8 +82,10 @@ export function makers(set: EndpointSet): readonly Source[] {
       : [];
     const doing = other && others.length === 0 ? other : endpoint;
     const nouns = new Set(collection ? nounForms(nameOf(collection)) : []);
-    const members = answeredFields(doing).filter((field) => isScalar(field.shape) && placed(field, nouns, false));
-    return [{ endpoint: doing, collection: collection && collectionOf(collection), nouns, entities, members }];
+    const members = answeredFields(doing)
+      .filter((field) => isScalar(field.shape) && placed(field, nouns, false))
+      .map(memberOf);
+    return [{ endpoint: doing, path: doing.path.split('/'), collection: collection && collectionOf(collection), nouns, entities, members }];
   });
   return found.filter(({ endpoint, collection }) => endpoint.method === 'POST' || collection === null || !posted.has(collection));
 }
@@ -93,10 +106,12 @@ function listing(set: EndpointSet): readonly Source[] {
   return set.endpoints.flatMap((endpoint): Source[] => {
     if (endpoint.method !== 'GET' || endpoint.shadowedBy !== undefined || endpoint.segments.at(-1)?.kind !== 'lit') return [];
     const nouns = new Set(nounForms(nameOf(endpoint.segments)));
-    const members = answeredFields(endpoint).filter(
-      (field) => field.path.split('.').includes('0') && isScalar(field.shape) && placed(field, nouns, true),
-    );
-    return members.length === 0 ? [] : [{ endpoint, collection: collectionOf(endpoint.segments), nouns, entities: new Set(), members }];
+    const members = answeredFields(endpoint)
+      .filter((field) => isInList(field) && isScalar(field.shape) && placed(field, nouns, true))
+      .map(memberOf);
+    return members.length === 0
+      ? []
+      : [{ endpoint, path: endpoint.path.split('/'), collection: collectionOf(endpoint.segments), nouns, entities: new Set(), members }];
   });
 }
 
@@ -175,21 +190,26 @@ export function memberNamed(
   foreign: (wrapper: string) => boolean,
   spelled: string,
 ): Field | null {
-  const ours = source.members.filter((field) => {
-    const wrapper = wrapperOf(field);
-    return wrapper === '' || !foreign(wrapper) || nounForms(wrapper).some((form) => nouns.has(form));
-  });
-  for (const listed of [false, true]) {
-    const members = ours.filter((field) => field.path.split('.').includes('0') === listed);
+  const ours = source.members.filter(
+    ({ plain, wrapper }) =>
+      names.includes(plain) && (wrapper === '' || !foreign(wrapper) || nounForms(wrapper).some((form) => nouns.has(form))),
+  );
+  for (const listed of [false, true])
     for (const name of names) {
-      const found = members.filter((field) => plainName(field.name) === name);
+      const found = ours.filter(({ plain, isListed }) => isListed === listed && plain === name);
       if (found.length > 0) return innermost(found, nouns, spelled);
     }
-  }
   return null;
 }
 
-/** The object that holds a member, where its name says something. */
+const isInList = ({ path }: Field): boolean => path.split('.').includes('0');
+const memberOf = (field: Field): Member => ({
+  ...field,
+  plain: plainName(field.name),
+  wrapper: wrapperOf(field),
+  isListed: isInList(field),
+});
+
 function wrapperOf(field: Field): string {
   const name = plainName(namesIn(field.path).at(-2) ?? '');
   return WRAPPER.test(name) || LIST.test(name) ? '' : name;

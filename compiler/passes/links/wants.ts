@@ -30,11 +30,13 @@ export function wantsOf(set: EndpointSet): readonly Want[] {
   return set.endpoints
     .filter(({ shadowedBy }) => shadowedBy === undefined)
     .flatMap((endpoint) => {
-      const bound = bindings(
-        [...endpoint.chain.map(({ middleware }) => middleware), endpoint.handler]
-          .map((id) => behaviours.get(id))
-          .filter((behaviour) => behaviour !== undefined),
-      );
+      const serving = [...endpoint.chain.map(({ middleware }) => middleware), endpoint.handler]
+        .map((id) => behaviours.get(id))
+        .filter((behaviour) => behaviour !== undefined);
+      const known = wantsBefore.get(endpoint);
+      if (known?.serving.length === serving.length && serving.every((behaviour, index) => behaviour === known.serving[index]))
+        return known.wants;
+      const bound = bindings(serving);
       const want = (part: Want['part'], path: string, more: Pick<Want, 'evidence'> & Partial<Want>): Want => ({
         endpoint,
         part,
@@ -46,9 +48,14 @@ export function wantsOf(set: EndpointSet): readonly Want[] {
         ...(bound.get(`${part} ${path}`) ?? bound.get(`${part} ${path.replace(/\.0$/, '')}`)),
         ...more,
       });
-      return [...pathWants(endpoint, want), ...parameterWants(endpoint, want), ...bodyWants(endpoint, want)];
+      const wants = [...pathWants(endpoint, want), ...parameterWants(endpoint, want), ...bodyWants(endpoint, want)];
+      wantsBefore.set(endpoint, { serving, wants });
+      return wants;
     });
 }
+/** Of endpoints that a scan before had as well. */
+const wantsBefore = new WeakMap<Endpoint, { readonly serving: readonly Behaviour[]; readonly wants: readonly Want[] }>();
+
 type Make = (part: Want['part'], path: string, more: Pick<Want, 'evidence'> & Partial<Want>) => Want;
 
 function pathWants(endpoint: Endpoint, want: Make): readonly Want[] {
