@@ -62,9 +62,22 @@ function repeatsItsShadower(endpoint: Endpoint, endpoints: Endpoints): boolean {
   return shadower !== undefined && keyOf(shadower) === keyOf(endpoint);
 }
 
+/** In a process that scans again most nodes are those of the scan before: what holds no places is made of them once. */
+function once<Node extends object, Made>(make: (node: Node) => Made): (node: Node) => Made {
+  const known = new WeakMap<Node, Made>();
+  return (node) => {
+    let made = known.get(node);
+    if (made === undefined) known.set(node, (made = make(node)));
+    return made;
+  };
+}
+const bodyOf = once(modelBody);
+const responsesOf = once(modelResponses);
+const parametersOf = once(modelParameters);
+
 function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: MiddlewareTable, links: Links): ModelEndpoint {
   const source = endpoint.source && location(endpoint.source);
-  const parameters = modelParameters(endpoint);
+  const parameters = parametersOf(endpoint);
   const { produces, consumes } = links.get(keyOf(endpoint)) ?? { produces: [], consumes: [] };
   const shadower = endpoint.shadowedBy === undefined ? undefined : endpoints.get(endpoint.shadowedBy);
   const { rateLimit, security } = endpoint;
@@ -75,8 +88,8 @@ function modelEndpoint(endpoint: Endpoint, endpoints: Endpoints, middlewares: Mi
     ...(endpoint.name && { name: endpoint.name }),
     ...(endpoint.handlerName && { handlerName: endpoint.handlerName }),
     ...(source && { source }),
-    ...(endpoint.requestBody && { requestBody: modelBody(endpoint.requestBody) }),
-    ...(endpoint.responses && endpoint.responses.length > 0 && { responses: modelResponses(endpoint.responses) }),
+    ...(endpoint.requestBody && { requestBody: bodyOf(endpoint.requestBody) }),
+    ...(endpoint.responses && endpoint.responses.length > 0 && { responses: responsesOf(endpoint.responses) }),
     middleware: chainEntries(endpoint, middlewares),
     ...(security &&
       security.length > 0 && {

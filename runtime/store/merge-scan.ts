@@ -67,6 +67,10 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
       endpoints.push(endpoint);
       continue;
     }
+    if (unchanged.get(endpoint) === old && base?.get(key) === endpoint) {
+      endpoints.push(old);
+      continue;
+    }
     const merged = applyAuthored(
       endpoint,
       old,
@@ -124,6 +128,18 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
     },
     conflicts,
   };
+}
+
+/** Endpoints as a scan gave them, with the same as they stood in the file when it was stored: where both are still there, nobody has changed anything. */
+const unchanged = new WeakMap<Endpoint, Endpoint>();
+
+/**
+ * @param scanned what a scan gave
+ * @param model what came of it, and @param inFile the same in the order of the file; nobody changes anything of these any more
+ */
+export function noteUnchanged(scanned: readonly Endpoint[], model: readonly Endpoint[], inFile: readonly Endpoint[]): void {
+  const asScanned = new Set(scanned);
+  for (const [index, endpoint] of model.entries()) if (asScanned.has(endpoint)) unchanged.set(endpoint, inFile[index]!);
 }
 
 /** By the key of the new path: the endpoint that had another one before. Only scans know what became of an endpoint, so manual ones stay where they are. */

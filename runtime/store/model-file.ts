@@ -74,20 +74,41 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const compareEndpoints = (a: Endpoint, b: Endpoint): number => compare(a.path, b.path) || compare(a.method, b.method);
 
-/** A model in the order of its bytes: keys as in the schema, endpoints by path and method, schemes by name. */
-export function orderModel(model: Model): Model {
-  const sorted: Model = {
+/** A model in the order of its bytes: keys as in the schema, endpoints by path and method, schemes by name. It shares nothing with the one that is given. */
+export const orderModel = (model: Model): Model => ordered(model, NONE);
+
+const NONE: ReadonlySet<Endpoint> = new Set();
+
+/** @param done endpoints that are in order, and are taken as they are */
+function ordered({ endpoints, ...model }: Model, done: ReadonlySet<Endpoint>): Model {
+  const sorted = [...endpoints].sort(compareEndpoints);
+  const others = orderKeys('model', {
     ...model,
     securitySchemes: Object.fromEntries(Object.entries(model.securitySchemes).sort(([a], [b]) => compare(a, b))),
-    endpoints: [...model.endpoints].sort(compareEndpoints),
-  };
-  return orderKeys('model', sorted) as Model;
+    endpoints: sorted.filter((endpoint) => !done.has(endpoint)),
+  }) as Model;
+  const rest = others.endpoints[Symbol.iterator]();
+  return { ...others, endpoints: sorted.map((endpoint) => (done.has(endpoint) ? endpoint : rest.next().value!)) };
 }
 
 /** The bytes of a model: in its order, two spaces, a final newline. */
 export const formatModel = (model: Model): string => textOf(orderModel(model));
 
-const textOf = (ordered: Model): string => `${JSON.stringify(ordered, null, 2)}\n`;
+/** Texts of endpoints of ordered models, which nobody changes. */
+const texts = new WeakMap<Endpoint, string>();
+
+function textOf(model: Model): string {
+  const endpoints = model.endpoints.map((endpoint) => {
+    let text = texts.get(endpoint);
+    if (text === undefined) texts.set(endpoint, (text = JSON.stringify(endpoint, null, 2).split('\n').join('\n    ')));
+    return text;
+  });
+  const whole = `${JSON.stringify({ ...model, endpoints: [] }, null, 2)}\n`;
+  // A line feed in a text is written as an escape: a line of two spaces is one of the model itself.
+  return endpoints.length === 0
+    ? whole
+    : whole.replace('\n  "endpoints": []', () => `\n  "endpoints": [\n    ${endpoints.join(',\n    ')}\n  ]`);
+}
 
 export interface WriteResult {
   /** The model as it is in the file now. */
@@ -122,19 +143,24 @@ export function replaceModel(
   change: (previous: Model | null) => Model,
   now: () => Date,
   merged?: Model,
-): WriteResult & { readonly text: string } {
+): WriteResult & { readonly text: string; readonly ordered: Model } {
   const { model: file } = storePaths(root);
   const before = readText(file);
   const previous =
     merged ?? (before === null ? null : known.of(file, before, () => parseFile('model', before, file, root, readingOf(file, root))));
   const next = { ...change(previous), ...(previous && { generatedAt: previous.generatedAt }) };
-  const ordered = orderModel(next);
-  const text = textOf(ordered);
-  if (previous !== null && isText(before, text)) return { model: next, written: false, text };
+  const done: ReadonlySet<Endpoint> = previous !== null && inOrder.has(previous) ? new Set(previous.endpoints) : NONE;
+  const inFile = ordered(next, done);
+  const text = textOf(inFile);
+  if (previous !== null && isText(before, text)) {
+    if (merged === undefined && !inOrder.has(previous)) keep(file, before!, inFile);
+    return { model: next, written: false, text, ordered: inFile };
+  }
   const same = previous !== null && sayTheSame(previous, next);
   const generatedAt = same ? previous.generatedAt : now().toISOString();
   const model: Model = { ...next, generatedAt };
-  const check = validate('model', model);
+  // What is in the file as it is was checked when it was read, or written.
+  const check = validate('model', { ...model, endpoints: model.endpoints.filter((endpoint) => !done.has(endpoint)) });
   if (!check.ok)
     throw new Error(
       `The new model breaks its schema, and was not written: ${check.errors
@@ -142,10 +168,17 @@ export function replaceModel(
         .map((error) => `${error.pointer} ${error.message}`)
         .join('; ')}`,
     );
-  const written = same ? text : textOf({ ...ordered, generatedAt });
+  const written = same ? text : textOf({ ...inFile, generatedAt });
   writeAtomically(file, written);
-  known.keep(file, written, { ...ordered, generatedAt });
-  return { model, written: true, text: written };
+  const stored = keep(file, written, { ...inFile, generatedAt });
+  return { model, written: true, text: written, ordered: stored };
+}
+
+/** Models of files as this process has put them in order: their endpoints need not be put in order again. */
+const inOrder = new WeakSet<Model>();
+function keep(file: string, text: string, model: Model): Model {
+  inOrder.add(model);
+  return known.keep(file, text, model);
 }
 
 /** Whether a file holds these bytes. A version control system may have changed the line ends; that is no difference. */

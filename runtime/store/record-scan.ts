@@ -2,13 +2,15 @@ import type { ActivityRecord, Endpoint, Environment, Model } from '../../schemas
 import { addRecords } from './activity.js';
 import { writeAtomically } from './atomic-write.js';
 import type { Conflict } from './authored-fields.js';
+import { endpointKey } from './endpoint-key.js';
 import { ensureFolder } from './init.js';
 import { KnownFiles } from './known-files.js';
 import { withLock } from './lock.js';
-import { mergeScan, type LastScan, type ModelChanges } from './merge-scan.js';
+import { mergeScan, noteUnchanged, type LastScan, type ModelChanges } from './merge-scan.js';
 import { replaceModel } from './model-file.js';
 import { storePaths } from './paths.js';
 import { readText } from './read-json.js';
+import { sameJson } from './same-json.js';
 
 export interface RecordedScan {
   /** As it is in the file now. */
@@ -30,7 +32,7 @@ export interface RecordedScan {
  */
 export function recordScan(
   root: string,
-  scanned: Model,
+  found: Model,
   now: () => Date = () => new Date(),
   committed: Model | null = null,
   merged?: Model,
@@ -40,9 +42,10 @@ export function recordScan(
     const { scannedModel } = storePaths(root);
     const lastText = readText(scannedModel);
     const lastScan = knownLastScan(scannedModel, lastText);
+    const scanned = withEndpointsOf(lastScan, found);
     let changes: ModelChanges = { added: [], removed: [], renamed: [], changed: [] };
     let conflicts: readonly Conflict[] = [];
-    const { model, written, text } = replaceModel(
+    const { model, written, text, ordered } = replaceModel(
       root,
       (previous) => {
         const merged = mergeScan(
@@ -63,7 +66,8 @@ export function recordScan(
       ...(scanned.environments.length > 0 && { environments: scanned.environments }),
       ...(Object.keys(scanned.securitySchemes).length > 0 && { securitySchemes: scanned.securitySchemes }),
     };
-    const thisText = `${JSON.stringify(thisScan)}\n`;
+    noteUnchanged(scanned.endpoints, model.endpoints, ordered.endpoints);
+    const thisText = `${scanText(thisScan)}\n`;
     if (lastText !== thisText) {
       writeAtomically(scannedModel, thisText);
       lastScans.keep(scannedModel, thisText, thisScan);
@@ -71,6 +75,32 @@ export function recordScan(
     addRecords(root, activityOf(changes, now().toISOString()));
     return { model, text, written, changes, conflicts };
   });
+}
+
+/** With the very endpoints of the last scan where they are the same: nothing is made of these again. */
+function withEndpointsOf(last: LastScan | null, found: Model): Model {
+  if (last === null) return found;
+  const before = new Map(last.endpoints.map((endpoint) => [endpointKey(endpoint), endpoint]));
+  return {
+    ...found,
+    endpoints: found.endpoints.map((endpoint) => {
+      const old = before.get(endpointKey(endpoint));
+      return old !== undefined && sameJson(old, endpoint) ? old : endpoint;
+    }),
+  };
+}
+
+const scanTexts = new WeakMap<Endpoint, string>();
+
+/** JSON of what a scan gave, of which nobody changes anything. */
+function scanText({ generatedAt, endpoints, ...others }: LastScan): string {
+  const texts = endpoints.map((endpoint) => {
+    let text = scanTexts.get(endpoint);
+    if (text === undefined) scanTexts.set(endpoint, (text = JSON.stringify(endpoint)));
+    return text;
+  });
+  const rest = JSON.stringify(others).slice(1);
+  return `{"generatedAt":${JSON.stringify(generatedAt)},"endpoints":[${texts.join(',')}]${rest === '}' ? '' : ','}${rest}`;
 }
 
 /** What tells edits from scanned values: the record of the very model, else its committed version. A commit of another model says nothing. */
