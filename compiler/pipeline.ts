@@ -1,4 +1,4 @@
-import { Bug, LOWERED, invariant, printIr, shared, verifyIr, type EndpointSet, type InvariantId, type Program } from '@tool/ir';
+import { Bug, LOWERED, invariant, printIr, verifyIr, type EndpointSet, type InvariantId, type Program } from '@tool/ir';
 import { assignIdentity } from './passes/assign-identity.js';
 import { attachMiddleware } from './passes/attach-middleware.js';
 import { canonicalize } from './passes/canonicalize.js';
@@ -10,6 +10,7 @@ import { normalizePaths } from './passes/normalize-paths.js';
 import type { Pass } from './passes/pass.js';
 import { resolveMounts } from './passes/resolve-mounts.js';
 import { resolveShadowing } from './passes/resolve-shadowing.js';
+import { shared } from './shared.js';
 
 export type Ir = Program | EndpointSet;
 
@@ -100,9 +101,7 @@ export function runPipeline(program: Program, options: PipelineOptions = {}): Pi
     const then = earlier[stages.length];
     invariant(before.kind === pass.from, pass.name, `reads a ${pass.from} and was given a ${before.kind}`);
     try {
-      // Texts of what a pass reports name lines, which may be others now.
-      const isThere: boolean = then !== undefined && before === earlier[stages.length - 1] && then.diagnostics === before.diagnostics;
-      ir = isThere ? then! : shared(pass.run(before) as Ir, then);
+      ir = (then && unchanged(pass, before, earlier[stages.length - 1]!, then)) ?? shared(pass.run(before) as Ir, then);
     } catch (error) {
       throw error instanceof Bug
         ? new PassFailure(error.rule, `${pass.name}: ${error.message}`, pass.name, before, { cause: error })
@@ -124,6 +123,37 @@ export function runPipeline(program: Program, options: PipelineOptions = {}): Pi
     stages,
     dumps,
   };
+}
+
+/**
+ * What a pass gives without being run: what it gave, where all that it looks at is the same; else null.
+ * @param input what it was given then
+ */
+function unchanged(pass: Pick<Pass, 'asksOfHandlers'>, before: Ir, input: Ir, then: Ir): Ir | null {
+  // Texts of what it reported name lines, which may be others now.
+  if (then.diagnostics !== input.diagnostics) return null;
+  if (before === input) return then;
+  const [now, old] = [before, input].map((ir) => (ir.kind === 'program' ? ir : ir.program)) as [Program, Program];
+  const { asksOfHandlers: asks } = pass;
+  const isSame =
+    asks &&
+    (before.kind === 'program' || sameBut(['program'], before, input)) &&
+    sameBut(OF_HANDLERS, now, old) &&
+    now.handlers.length === old.handlers.length &&
+    now.handlers.every((handler, index) => handler === old.handlers[index] || sameBut(['behaviour'], handler, old.handlers[index]!)) &&
+    JSON.stringify(asks(now)) === JSON.stringify(asks(old));
+  if (!isSame) return null;
+  const { handlers: _handlers, errors: _errors, errorHandling: _handling, ...others } = then.kind === 'program' ? then : then.program;
+  const program: Program = { ...now, ...others };
+  return then.kind === 'program' ? program : { ...then, program };
+}
+
+const OF_HANDLERS: readonly string[] = ['handlers', 'errors', 'errorHandling'];
+
+/** Whether two nodes have the very same parts, except those of these names. */
+function sameBut(names: readonly string[], now: object, before: object): boolean {
+  const [one, other] = [now, before] as readonly Readonly<Record<string, unknown>>[];
+  return [...new Set([...Object.keys(now), ...Object.keys(before)])].every((key) => names.includes(key) || one![key] === other![key]);
 }
 
 /**

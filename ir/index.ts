@@ -6,7 +6,6 @@ export * from './nodes/behaviour.js';
 export * from './nodes/route-tree.js';
 export * from './nodes/endpoint-set.js';
 export * from './diagnostic.js';
-export { shared } from './shared.js';
 export { longestText } from './pattern-cost.js';
 export { printProgram, printEndpointSet, printIr } from './text/print.js';
 export { parseProgram, parseEndpointSet, parseIr, TextSyntaxError, type OnNode } from './text/parse.js';

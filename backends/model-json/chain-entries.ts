@@ -18,9 +18,18 @@ export function chainEntries(endpoint: Endpoint, middlewares: MiddlewareTable): 
 const typeOf = (entry: ChainEntry, middleware: Middleware | undefined): string =>
   middleware?.type ?? (entry.phase === 'error' ? 'error' : 'other');
 
+/** By its type the same for every endpoint of a middleware. */
+const configs = new WeakMap<Middleware, Map<string, Record<string, unknown> | undefined>>();
+function configOf(type: string, middleware: Middleware): Record<string, unknown> | undefined {
+  let known = configs.get(middleware);
+  if (!known) configs.set(middleware, (known = new Map()));
+  if (!known.has(type)) known.set(type, literalConfig(type, middleware));
+  return known.get(type);
+}
+
 function modelMiddleware(entry: ChainEntry, middleware: Middleware, use: SecurityUse | undefined): ModelMiddleware {
   const type = typeOf(entry, middleware);
-  const config = literalConfig(type, middleware);
+  const config = configOf(type, middleware);
   const source = location(middleware.place);
   return {
     name: middleware.name,

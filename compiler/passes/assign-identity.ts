@@ -20,6 +20,7 @@ export const assignIdentity = definePass({
   to: 'endpoint-set',
   requires: ['T2', 'E1', 'E2'],
   establishes: [],
+  asksOfHandlers: () => null,
   run: (set: EndpointSet): EndpointSet => {
     const handlers = new Map(set.program.handlers.map((handler) => [handler.id, handler]));
     const sources = sourcesOf(set);

@@ -15,6 +15,7 @@ import {
   type Use,
 } from '@tool/ir';
 import { classified } from './classify-program.js';
+import { demandingHandlers, statusesOfErrors } from './guards.js';
 import { isSilent, routesHandingOn, type HandingOn } from './handing-on.js';
 import { leavesOf } from './items.js';
 import { definePass } from './pass.js';
@@ -28,6 +29,7 @@ export const attachMiddleware = definePass({
   to: 'endpoint-set',
   requires: ['T3', 'T4', 'T5', 'E2'],
   establishes: ['E4'],
+  asksOfHandlers: (program) => [program.handlers.map(isSilent), [...demandingHandlers(program).keys()], [...statusesOfErrors(program)]],
   run: (set: EndpointSet): EndpointSet => {
     const middlewares = classified(set.program);
     const visits = collect(

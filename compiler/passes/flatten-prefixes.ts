@@ -21,6 +21,7 @@ export const flattenPrefixes = definePass({
   to: 'endpoint-set',
   requires: ['T1', 'T3', 'T4', 'T5', 'T6'],
   establishes: ['E2', 'E3'],
+  asksOfHandlers: () => null,
   run: (program: Program, context): EndpointSet => {
     const middlewares = new Map(program.middlewares.map((middleware) => [middleware.id, middleware]));
     const answering = new Map<string, DiagnosticId>();

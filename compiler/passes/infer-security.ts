@@ -346,8 +346,9 @@ function askedOfLogin(
   facts: ReadonlyMap<MiddlewareId, Facts>,
 ): Asked | undefined {
   const place = demanding.get(handler);
+  if (!place) return undefined;
   const isRestored = chain.some(({ middleware, conditional }) => !conditional && leavesLogin(facts.get(middleware)!.middleware));
-  return place && isRestored ? { scheme: null, others: [], required: true, evidence: { source: 'code', place } } : undefined;
+  return isRestored ? { scheme: null, others: [], required: true, evidence: { source: 'code', place } } : undefined;
 }
 
 const leavesLogin = (middleware: Middleware): boolean =>

@@ -14,6 +14,7 @@ export const normalizePaths = definePass({
   to: 'program',
   requires: ['T1', 'T2', 'T3', 'T6', 'T7'],
   establishes: ['T5'],
+  asksOfHandlers: () => null,
   run: (program: Program, context: PassContext): Program => {
     // Paths repeat (`/`, `/:id`); what is said about one is said at each of its places.
     const bySyntax = new Map<PathSyntax, Map<string, Reading>>();

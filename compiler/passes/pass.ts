@@ -40,6 +40,11 @@ export interface PassDefinition<From extends Stage, To extends Stage> {
   readonly requires: readonly InvariantId[];
   /** Invariants that hold from here on. */
   readonly establishes: readonly InvariantId[];
+  /**
+   * What the pass looks at in what handlers do, and in errors. Absent: it may look at all of it. A pass that says this hands handlers and errors on as
+   * they are, and is not run again after an edit that has changed nothing else in its input.
+   */
+  readonly asksOfHandlers?: (program: Program) => unknown;
   /** Pure: never changes its input. Diagnostics go through the context. */
   readonly run: (ir: Stages[From], context: PassContext) => Stages[To];
 }

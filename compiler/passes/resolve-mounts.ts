@@ -10,6 +10,7 @@ export const resolveMounts = definePass({
   to: 'program',
   requires: ['T1', 'T3', 'T5'],
   establishes: ['T4'],
+  asksOfHandlers: () => null,
   run: (program: Program, context: PassContext): Program => {
     const routers = new Map(program.routers.map((router) => [router.id, router]));
     const resolved = cutMultiplication(cutCycles(program, routers, context), context);

@@ -26,6 +26,7 @@ export const resolveShadowing = definePass({
   to: 'endpoint-set',
   requires: ['T3', 'E2'],
   establishes: ['E1'],
+  asksOfHandlers: () => null,
   run: (set: EndpointSet, context: PassContext): EndpointSet => {
     const slashes = slashesOf(set);
     const resolver = new Resolver(slashes.size > 0 ? toldApart(set, slashes) : set, context, slashes);

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readModel, readSharedModel, recordScan, storePaths } from '../../runtime/store/index.js';
+import { formatModel, mergeScan, readModel, readSharedModel, recordScan, storePaths, type LastScan } from '../../runtime/store/index.js';
 import type { Endpoint, Model } from '../../schemas/index.js';
 
 jest.setTimeout(120_000);
@@ -69,6 +69,14 @@ const text = (world: World): string => {
 const replaced = (world: World, old: unknown): void => {
   if (typeof old === 'string') world.written.delete(old);
 };
+
+/** What a scan makes of the model in a process that has read everything from files: there no part of it is known from the scan before. */
+function asOfNothingKept({ root, routes }: World): Model | null {
+  const { model, scannedModel } = storePaths(root);
+  if (!existsSync(model)) return null;
+  const last = existsSync(scannedModel) ? (JSON.parse(readFileSync(scannedModel, 'utf8')) as LastScan) : null;
+  return mergeScan(readModel(root)!, scanned(routes), last).model;
+}
 
 const events: Readonly<Record<string, (world: World, which: number) => void>> = {
   'a route is added': ({ routes }, which) => {
@@ -163,10 +171,14 @@ test('no sequence of scans, edits and source changes loses what people wrote', a
         };
         for (let which = 0; which < 3; which++) events['a route is added']!(world, which);
         const scan = async (): Promise<void> => {
+          const unshared = asOfNothingKept(world);
           await recordScan(world.root, scanned(world.routes), () => new Date(Date.UTC(2026, 0, 1, 0, world.time++)));
           world.unmarked = false;
           world.recorded = true;
           const bytes = readFileSync(storePaths(world.root).model, 'utf8');
+          if (unshared) expect(bytes).toBe(formatModel({ ...unshared, generatedAt: readModel(world.root)!.generatedAt }));
+          const record = readFileSync(storePaths(world.root).scannedModel, 'utf8');
+          expect(record).toBe(`${JSON.stringify(JSON.parse(record))}\n`);
           for (const token of world.written) expect(bytes).toContain(JSON.stringify(token));
           // Every route of the source is in the model, and a second scan says nothing new.
           const keys = new Set(readModel(world.root)!.endpoints.map(({ method, path }) => `${method} ${path}`));

@@ -58,7 +58,7 @@ const made = new WeakMap<Endpoint, Made>();
 
 /**
  * What `make` makes of an endpoint, or what it has made of it and the very same nodes before: after an edit nearly all nodes are those of the scan before
- * it (`shared` in `@tool/ir`). Functions and errors are to be asked for in `nodes` alone.
+ * it (`compiler/shared.ts`). Functions and errors are to be asked for in `nodes` alone.
  */
 export function madeOnce(
   endpoint: Endpoint,

@@ -1,4 +1,4 @@
-import type { Span } from './nodes/span.js';
+import type { Span } from '@tool/ir';
 
 /**
  * A node in which all that is the same in an earlier one is that one's: equal parts are the very same objects, and the earlier node itself is
