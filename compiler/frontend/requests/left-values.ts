@@ -196,12 +196,12 @@ export class LeftValues {
     return this.sender.has?.(trace) ?? (this.sender.lacks?.(trace) ? lacking(UNDEFINED) : undefined);
   }
 
-  /** What functions in front of this one set a member to; of a session nobody knows whether they ran. */
+  /** What functions in front of this one set a member to; of a session nobody knows whether they ran, nor who fills it where those that ran have emptied it. */
   private setBefore(trace: Trace, kept: boolean): Value | undefined {
     const name = memberName(trace);
     this.names.add(memberKey(name));
     const found = this.before.set(name, kept);
-    if (!found) return undefined;
+    if (!found || (kept && [...found.all].every(({ value }) => value.kind === 'const' && !value.value))) return undefined;
     const others = kept ? [UNDEFINED] : this.before.isUnset(name) ? [traced(trace, this.registered)] : [];
     return found.value(this.evaluator, others, `what is set as ${name}`);
   }
