@@ -183,21 +183,22 @@ export function adopted(evaluator: Evaluator, value: Value): Obj | null {
 }
 
 /**
- * One promise for a value that is one of several of which some have not settled yet (each way of an asynchronous function gave its own): it settles when
- * all of them have, with what they give; null for every other value. What rejects one of them may reject it.
+ * One promise for a value that is one of several of which some have not settled yet (each way of an asynchronous function gave its own), or are asked for
+ * what they give by their `then`: it settles when all of them have, with what they give; null for every other value. What rejects one of them may reject it.
  */
 export function joined(evaluator: Evaluator, value: Value): Obj | null {
   if (value.kind !== 'oneOf') return null;
-  const waiting = value.values.filter((each): each is Obj => stateOf(each)?.status === 'pending');
+  const values = value.values.map((each) => adopted(evaluator, each) ?? each);
+  const waiting = values.filter((each): each is Obj => stateOf(each)?.status === 'pending');
   if (waiting.length === 0) return null;
   const promise = evaluator.promise(UNDEFINED, value.origin as Site | null);
   const state: PromiseState = { status: 'pending', value: UNDEFINED, reactions: [] };
   promise.internal = state;
   let left = waiting.length;
   const settle = (): void => {
-    const promises = value.values.flatMap((each) => stateOf(each) ?? []);
+    const promises = values.flatMap((each) => stateOf(each) ?? []);
     const rejections = promises.filter(({ status }) => status === 'rejected');
-    const results = value.values.filter((each) => stateOf(each)?.status !== 'rejected').map((each) => stateOf(each)?.value ?? each);
+    const results = values.filter((each) => stateOf(each)?.status !== 'rejected').map((each) => stateOf(each)?.value ?? each);
     for (const { mayReject } of promises) if (mayReject) state.mayReject = joinEscaped(state.mayReject, mayReject);
     for (const { value: error } of results.length > 0 ? rejections : [])
       state.mayReject = joinEscaped(state.mayReject, [{ signal: new ThrowSignal(error, null) }]);
