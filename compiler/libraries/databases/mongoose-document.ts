@@ -125,7 +125,11 @@ export function newDocument(call: Call, model: Model, query: Query | null): Valu
   const fields = Object.fromEntries(properties.map(({ name }) => [name, call.get(found, name)]));
   if (query?.lean) return asOpen(call, model, call.record(fields));
   const given = call.record({});
-  for (const [path, list] of Object.entries(fields)) if (call.elements(list)) growing(call, model, path, list, given);
+  for (const [path, value] of Object.entries(fields)) {
+    const list = call.elements(value);
+    if (list) growing(call, model, path, value, given);
+    for (const each of list ?? [value]) withRecord(call, each);
+  }
   return call.host(documentType, { model, query, given }, fields);
 }
 
@@ -133,6 +137,18 @@ export function newDocument(call: Call, model: Model, query: Query | null): Valu
 function asOpen(call: Call, model: Model, record: Value): Value {
   if (schemaOf(call, model)?.isOpen) call.markOpen?.(record);
   return record;
+}
+
+/** Documents in a document are asked for their records as well: `post.comments.map((comment) => comment.toObject())`. */
+function withRecord(call: Call, inner: Value): void {
+  const own = inner.kind === 'object' && !call.elements(inner) && call.knownEntries?.(inner);
+  if (!own) return;
+  for (const name of ['toObject', 'toJSON'])
+    call.set(
+      inner,
+      name,
+      call.fn(name, (asked) => asked.record(Object.fromEntries(own))),
+    );
 }
 
 /** What is added to a list of a document becomes an element as its schema has them. */
