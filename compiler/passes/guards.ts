@@ -11,6 +11,7 @@ import {
   type Place,
   type Program,
   type Read,
+  type RequestCondition,
   type Scheme,
 } from '@tool/ir';
 import {
@@ -275,6 +276,19 @@ const NAMES_RIGHTS = /role|permi(t|ss)|scope|right|privilege|abilit|polic|access
 function ownGuard(middleware: Middleware): Guard | null {
   return ofPackage(middleware) ?? (middleware.origin ? null : ofBody(middleware));
 }
+
+/** Guards of packages that a middleware of the program calls: `login(request, response, next)`. One that refuses nobody lets those pass whom they do not know. */
+export const calledGuards = ({
+  id,
+  place,
+  origin,
+  behaviour,
+}: Middleware): readonly { readonly guard: Guard; readonly when?: RequestCondition }[] =>
+  (origin ? [] : (behaviour?.calls ?? [])).flatMap(({ when, ...called }) => {
+    const guard = /passport/.test(called.origin?.module ?? '') ? null : ofPackage({ id, name: '', place, ...called });
+    const required = guard?.required === true && !(behaviour && refusesNobodySeen(behaviour) && !behaviour.mayAnswer);
+    return guard ? [{ guard: { ...guard, required }, ...(when !== undefined && { when }) }] : [];
+  });
 
 /** What browsers ask before the request itself, without any credential. */
 export const isPreflight = ({ when, status }: Answer): boolean => status !== null && status < 300 && asksForOptions(when);

@@ -21,6 +21,7 @@ import { tablesOf, type Tables } from './contracts/facts.js';
 import { askingHandlers, type Asked } from './asking-handlers.js';
 import { bearersOfTables } from './bearers-of-tables.js';
 import {
+  calledGuards,
   carriers,
   demandingHandlers,
   evidenceOf,
@@ -61,6 +62,7 @@ export const inferSecurity = definePass({
         {
           middleware,
           guard: carrying.get(middleware.id) ?? guardOf(middleware, names),
+          called: calledGuards(middleware),
           forStrangers: loginNeed(middleware, names) === 'refused',
           session: sessionOf(middleware),
           limit: middleware.type === 'rate-limit' ? rateLimitOf(middleware) : null,
@@ -95,7 +97,8 @@ export const inferSecurity = definePass({
     reportUnseen(set, facts, context);
     // What refuses those who do not say who they are is a guard, whatever it is called.
     const typed = set.program.middlewares.map((middleware): Middleware => {
-      const guard = facts.get(middleware.id)?.guard;
+      const { guard: own, called } = facts.get(middleware.id)!;
+      const guard = own ?? called[0]?.guard;
       return middleware.type === 'other' && !middleware.origin && guard?.required && !guard.rights
         ? { ...middleware, type: 'auth' }
         : middleware;
@@ -120,6 +123,8 @@ function reportUnseen({ endpoints }: EndpointSet, facts: ReadonlyMap<MiddlewareI
 interface Facts {
   readonly middleware: Middleware;
   readonly guard: Guard | null;
+  /** Guards of packages that it calls. */
+  readonly called: ReturnType<typeof calledGuards>;
   /** It sends away whoever is logged in. */
   readonly forStrangers: boolean;
   readonly session: ReturnType<typeof sessionOf>;
@@ -226,20 +231,21 @@ function secured(
       };
     // A credential that may be given, and is refused: it asks for none.
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
-    const { guard: found } = known;
-    if (!found) continue;
-    const also = (found.also ?? []).map((scheme) => [scheme]);
-    // A login that does as well is one of guards in front, or somebody takes it out of the session.
-    const isKept = (middleware: Middleware): boolean => restoresLogin(middleware) || readsSession(middleware);
-    const hasLogin = uses.size > 0 || restored || chain.some((each) => isKept(facts.get(each.middleware)!.middleware));
-    const own = [...(found.orLogin && hasLogin ? [null] : []), found.scheme, ...(found.others ?? [])];
-    // A login is that which guards in front have established.
-    for (const alternatives of [...also.filter(([scheme]) => scheme === null), own, ...also.filter(([scheme]) => scheme !== null)]) {
-      const names = alternatives.flatMap((scheme) => {
-        const guard = { ...found, scheme, ...(spares && { required: false }) };
-        return use(known, guard, entry, asked, { session, restored }, schemes);
-      });
-      if (found.required && !found.rights && !spares && entry.conditional !== true) demand(asked, names, known.middleware.ways?.[0]?.of);
+    for (const found of [known.guard?.scheme ? null : calledFor(known, endpoint, entry, program), known.guard]) {
+      if (!found) continue;
+      const also = (found.also ?? []).map((scheme) => [scheme]);
+      // A login that does as well is one of guards in front, or somebody takes it out of the session.
+      const isKept = (middleware: Middleware): boolean => restoresLogin(middleware) || readsSession(middleware);
+      const hasLogin = uses.size > 0 || restored || chain.some((each) => isKept(facts.get(each.middleware)!.middleware));
+      const own = [...(found.orLogin && hasLogin ? [null] : []), found.scheme, ...(found.others ?? [])];
+      // A login is that which guards in front have established.
+      for (const alternatives of [...also.filter(([scheme]) => scheme === null), own, ...also.filter(([scheme]) => scheme !== null)]) {
+        const names = alternatives.flatMap((scheme) => {
+          const guard = { ...found, scheme, ...(spares && { required: false }) };
+          return use(known, guard, entry, asked, { session, restored }, schemes);
+        });
+        if (found.required && !found.rights && !spares && entry.conditional !== true) demand(asked, names, known.middleware.ways?.[0]?.of);
+      }
     }
   }
   if (uses.size === 0 && limit === null) return endpoint;
@@ -251,6 +257,14 @@ function secured(
     ...(uses.size === 0 ? {} : { security: together(asked) }),
     ...(limit === null ? {} : { rateLimit: limit }),
   };
+}
+
+/** The guard of a package that a middleware calls with requests to the endpoint: with all of them, or else whoever has no credential may pass. */
+function calledFor({ called }: Facts, endpoint: Endpoint, entry: ChainEntry, program: Program): Guard | null {
+  const found = called.find((each) => mayHappen(each, endpoint, entry, program));
+  const { guard, when } = found ?? {};
+  if (!guard || when === undefined || !mayHappen({ when: { not: when } }, endpoint, entry, program)) return guard ?? null;
+  return { ...guard, required: false };
 }
 
 /** What the guards of one endpoint ask for. */

@@ -15,7 +15,7 @@ import type { RequestPart, RequestTest, Shape } from '@tool/ir';
 import { failedBefore, HEAD, isGone, RESPONSE, responseType, TYPE } from './answer.js';
 import { callbackBehind, orTells } from './callbacks.js';
 import { STRING, observationOf, running, type Exchange } from './exchange.js';
-import { handsOn, ownBehaviour, packageBehaviour } from './package-behaviours.js';
+import { handsOn, isGuard, ownBehaviour, packageBehaviour } from './package-behaviours.js';
 
 const PARTS: Readonly<Record<string, RequestPart>> = {
   body: 'body',
@@ -139,12 +139,16 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
   stated: stateRequest,
   handedOut: (call, _emit, _module, to) => {
     const seen = exchangeOf(call);
-    const run = seen && ownBehaviour(to, () => call.receiver, serve);
+    const next = call.data(call.receiver, requestType)?.next;
+    const [, , callback] = call.args;
+    const run =
+      seen &&
+      ownBehaviour(to, () => call.receiver, serve, callback && callback !== next && call.isFunction(callback) ? callback : undefined);
+    if (seen && callback && to.path.endsWith('()') && (!run || isGuard(to.module))) seen.calls?.(to);
     if (run) {
       run(call, seen);
-      const next = call.data(call.receiver, requestType)?.next;
-      if (next && call.args[2] === next && handsOn(to.module)) call.invoke(next, []);
-    } else if (seen && call.args.length > 2 && to.path.endsWith('()')) seen.calls?.(to);
+      if (next && callback === next && handsOn(to.module)) call.invoke(next, []);
+    }
   },
   methods: {
     get: header,

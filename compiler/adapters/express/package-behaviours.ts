@@ -20,8 +20,19 @@ import {
 /** Gives the request to a function of the program: `(...before, request, response, next, ...after)`. */
 type Serve = (call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[]) => void;
 
-/** What a middleware of a package does with requests that it does not let pass. `serve`: where functions of the program answer for it. */
-type Behaviour = (call: Call, seen: Observation, args: readonly Value[], path: string, serve: Serve, before?: readonly Value[]) => void;
+/**
+ * What a middleware of a package does with requests that it does not let pass. `serve`: where functions of the program answer for it. `told`: the function of
+ * the program that is given the error in place of those behind.
+ */
+type Behaviour = (
+  call: Call,
+  seen: Observation,
+  args: readonly Value[],
+  path: string,
+  serve: Serve,
+  before?: readonly Value[],
+  told?: Value,
+) => void;
 
 /** An error as the package makes it: an `Error` with these members. */
 function errorOf(call: Call, name: string, members: Readonly<Record<string, string | number>>): Value {
@@ -33,8 +44,14 @@ function errorOf(call: Call, name: string, members: Readonly<Record<string, stri
 
 const throws =
   (name: string, status: number, message: string, code?: string): Behaviour =>
-  (call, seen) =>
-    seen.fail(call, errorOf(call, name, { message, status, statusCode: status, ...(code !== undefined && { code }) }));
+  (call, seen, _args, _path, _serve, _before, told) => {
+    const error = errorOf(call, name, { message, status, statusCode: status, ...(code !== undefined && { code }) });
+    if (!told || !call.either) seen.fail(call, error);
+    else
+      call.either(call.unknown('whether it is refused'), (isRefused) => {
+        if (isRefused) call.invoke(told, [error]);
+      });
+  };
 const answers =
   (status: number, contentType = 'text/plain'): Behaviour =>
   (call, seen) =>
@@ -158,10 +175,10 @@ const csrf =
   };
 
 /** The token is what `getToken` gives, where there is one; else it is in the header `authorization`. */
-const jwt: Behaviour = (call, seen, args, path, serve) => {
+const jwt: Behaviour = (call, seen, args, path, serve, before, told) => {
   const getToken = option(call, args, 'getToken');
   if (getToken && call.isFunction(getToken)) seen.asks([], () => serve(call, seen, getToken, [], []));
-  throws('UnauthorizedError', 401, 'No authorization token was found', 'credentials_required')(call, seen, args, path, serve);
+  throws('UnauthorizedError', 401, 'No authorization token was found', 'credentials_required')(call, seen, args, path, serve, before, told);
 };
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
@@ -218,6 +235,9 @@ export const hasBehaviour = (module: string): boolean => Object.hasOwn(BEHAVIOUR
 /** Whether it hands on whom it does not refuse; passport says by itself whom it knows. */
 export const handsOn = (module: string): boolean => BEHAVIOURS[module] !== passport && BEHAVIOURS[module] !== proxied;
 
+/** Whether it asks for a credential; passport says by itself for which. */
+export const isGuard = (module: string): boolean => /auth|jwt|keycloak|ensure-login/.test(module);
+
 /** `passport.session()` guards nothing: it leaves who is logged in. */
 const session: Observe = (call, seen) => {
   const user = rememberedUser(call, 'passport');
@@ -249,8 +269,13 @@ export function packageBehaviour(
 export const hasOwnBehaviour = ({ module, path }: Provenance): boolean =>
   hasBehaviour(module) && !SETUP.test(path) && /\(\)$|Protection$|\.prevent$/.test(path);
 
-/** The same for a handler that calls it with its own request: `upload.single('picture')(request, response, callback)`; what comes then is up to the callback. */
-export function ownBehaviour(provenance: Provenance, requestOf: (call: Call, seen: Observation) => Value, serve: Serve): Observe | null {
+/** The same for a handler that calls it with its own request: `upload.single('picture')(request, response, told)`; what comes then is up to the callback. */
+export function ownBehaviour(
+  provenance: Provenance,
+  requestOf: (call: Call, seen: Observation) => Value,
+  serve: Serve,
+  told?: Value,
+): Observe | null {
   const { module, path, args, before } = provenance;
   if (!hasOwnBehaviour(provenance)) return null;
   const behaviour = BEHAVIOURS[module]!;
@@ -258,7 +283,7 @@ export function ownBehaviour(provenance: Provenance, requestOf: (call: Call, see
   return (call, seen) => {
     seen.exempt(unlessTests(call, provenance));
     const run = (): void => {
-      behaviour(call, seen, guarded ? [] : (args ?? before ?? []), path, serve, before);
+      behaviour(call, seen, guarded ? [] : (args ?? before ?? []), path, serve, before, told);
     };
     unlessTested(call, provenance, () => requestOf(call, seen), run);
   };

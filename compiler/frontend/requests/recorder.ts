@@ -131,7 +131,7 @@ export class Recorder implements Observer, Observation {
   private escapes = 0;
   private encoded: string | null = null;
   /** Middlewares of packages, by all that is known of them. */
-  private readonly called = new Map<string, CalledMiddleware>();
+  private readonly called = new Map<string, { readonly of: CalledMiddleware; readonly under: (Guard | null)[] }>();
   private readonly exempted: PathTest[] = [];
   private readonly strategies = new Map<string, Strategy>();
   private readonly masked = new Masked();
@@ -196,7 +196,11 @@ export class Recorder implements Observer, Observation {
       ...this.exempts(),
       ...(this.strategies.size > 0 && { strategies: [...this.strategies.values()] }),
       ...(this.encoded !== null && { encoding: this.encoded }),
-      ...(this.called.size > 0 && { calls: [...this.called.values()] }),
+      ...(this.called.size > 0 && {
+        calls: [...this.called.values()].map(({ of, under }): CalledMiddleware =>
+          of.when === undefined && !this.demands.isAlwaysUnder(under) ? { ...of, when: null } : of,
+        ),
+      }),
       passesOn: this.passes,
       ...(this.isMiddleware && this.leavesRoute && { leavesRoute: true as const }),
       ...this.shuts(),
@@ -600,8 +604,11 @@ export class Recorder implements Observer, Observation {
   calls({ module, path, args }: Provenance): void {
     const made = literalArguments(this.evaluator, args);
     const when = this.asked();
-    const called = { origin: { module, path }, ...(made && { arguments: made }), ...(when !== true && when !== null && { when }) };
-    this.running.called.set(JSON.stringify(called), called);
+    const called = { origin: { module, path }, ...(made && { arguments: made }), ...(when !== true && { when }) };
+    const name = JSON.stringify(called);
+    const known = this.running.called.get(name) ?? { of: called, under: [] };
+    known.under.push(this.evaluator.guard);
+    this.running.called.set(name, known);
   }
   exempt(tests: readonly PathTest[]): void {
     this.running.exempted.push(...tests);
