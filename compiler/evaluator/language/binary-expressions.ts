@@ -149,7 +149,8 @@ function fallback(
   left: Value,
   truth: { value: boolean | null; taint: string | null },
 ): Value {
-  if (truth.value === true) return left;
+  // What is written as JSON is a text.
+  if (truth.value === true || (left.kind === 'unknown' && left.json)) return left;
   if (truth.value === false) {
     const right = evaluate(evaluator, context, node.right);
     if (isLacking(left) && right.kind === 'const' && !right.taint && !right.value) return lacking(right);
@@ -244,7 +245,7 @@ function present(value: Value): { value: boolean | null; taint: string | null } 
     case 'template':
       return { value: true, taint: null };
     case 'unknown':
-      return { value: everyRequestHas(value) || null, taint: null };
+      return { value: everyRequestHas(value) || value.json !== undefined || null, taint: null };
     case 'oneOf': {
       const states = value.values.map((alternative) => present(alternative).value);
       if (states.every((state) => state === states[0])) return { value: states[0]!, taint: null };
