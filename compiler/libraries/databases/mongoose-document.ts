@@ -141,14 +141,12 @@ function asOpen(call: Call, model: Model, record: Value): Value {
 
 /** Documents in a document are asked for their records as well: `post.comments.map((comment) => comment.toObject())`. */
 function withRecord(call: Call, inner: Value): void {
-  const own = inner.kind === 'object' && !call.elements(inner) && call.knownEntries?.(inner);
-  if (!own) return;
-  for (const name of ['toObject', 'toJSON'])
-    call.set(
-      inner,
-      name,
-      call.fn(name, (asked) => asked.record(Object.fromEntries(own))),
-    );
+  if (inner.kind !== 'object' || call.elements(inner)) return;
+  const record: Transfer = (asked) => {
+    const own = asked.knownEntries?.(asked.receiver) ?? [];
+    return asked.record(Object.fromEntries(own.filter(([, value]) => !asked.isFunction(value))));
+  };
+  call.set(inner, 'toObject', call.fn('toObject', record));
 }
 
 /** What is added to a list of a document becomes an element as its schema has them. */

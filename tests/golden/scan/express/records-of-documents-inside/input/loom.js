@@ -23,7 +23,7 @@ loom.get('/threads', async (request, response) => {
 });
 loom.get('/edge', async (request, response) => {
   const cloth = await Cloth.findOne({ name: 'sail' }).select('edge').populate({ path: 'edge', select: 'colour' });
-  response.json(cloth.edge.toJSON());
+  response.json(cloth.edge.toObject());
 });
 loom.get('/knots', async (request, response) => {
   const cloth = await Cloth.findOne({ name: 'sail' });
@@ -37,6 +37,12 @@ loom.get('/cloth', async (request, response) => {
 loom.get('/copy', async (request, response) => {
   const { knots, size } = await Cloth.findOne({ name: 'sail' });
   response.json({ knots: knots.map((knot) => ({ ...knot })), size: { ...size } });
+});
+// What a program takes out of one is not in its record.
+loom.get('/size', async (request, response) => {
+  const { size } = await Cloth.findOne({ name: 'sail' });
+  delete size.height;
+  response.json(size.toObject());
 });
 // Records that are no documents have no such method.
 loom.get('/lean', async (request, response) => {
