@@ -141,12 +141,15 @@ function asOpen(call: Call, model: Model, record: Value): Value {
 
 /** Documents in a document are asked for their records as well: `post.comments.map((comment) => comment.toObject())`. */
 function withRecord(call: Call, inner: Value): void {
-  if (inner.kind !== 'object' || call.elements(inner)) return;
+  const objects = call.global?.('Object');
+  if (inner.kind !== 'object' || call.elements(inner) || !objects) return;
   const record: Transfer = (asked) => {
     const own = asked.knownEntries?.(asked.receiver) ?? [];
     return asked.record(Object.fromEntries(own.filter(([, value]) => !asked.isFunction(value))));
   };
-  call.set(inner, 'toObject', call.fn('toObject', record));
+  // Nobody who goes through its members meets it.
+  const given = [inner, call.const('toObject'), call.record({ value: call.fn('toObject', record) })];
+  call.invoke(call.get(objects, 'defineProperty'), given, objects);
 }
 
 /** What is added to a list of a document becomes an element as its schema has them. */

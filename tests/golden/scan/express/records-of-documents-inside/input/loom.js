@@ -44,6 +44,12 @@ loom.get('/size', async (request, response) => {
   delete size.height;
   response.json(size.toObject());
 });
+loom.get('/measures', async (request, response) => {
+  const { size } = await Cloth.findOne({ name: 'sail' });
+  const doubled = {};
+  for (const name of Object.keys(size)) doubled[name] = 2 * size[name];
+  response.json(doubled);
+});
 // Records that are no documents have no such method.
 loom.get('/lean', async (request, response) => {
   const cloth = await Cloth.findOne({ name: 'sail' }).lean();
