@@ -2,10 +2,10 @@ import { ANY, memberShape, type FactSource, type RequestPart, type Shape } from 
 import type { Call, OneOf, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { skipOuter, ts } from '../language/syntax.js';
+import { shortText, skipOuter, ts } from '../language/syntax.js';
 import type { Unfollowed } from '../bounds/rest-of-call.js';
 import { opened } from '../language/declared-types.js';
-import { Obj, UNDEFINED, constant, lazyProp, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
+import { ABSENT, Obj, UNDEFINED, constant, lazyProp, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
 import { askedByLength } from './request-tests.js';
 import { incomingOf, patternOf } from './tested.js';
 import type { Wanted } from './wanted.js';
@@ -417,7 +417,10 @@ export function refineValue(
     const record = evaluator.object(site);
     record.props = new Map();
     for (const property of shape.properties ?? []) {
-      const member = evaluator.get(value, property.name, context, node);
+      const own = evaluator.get(value, property.name, context, node);
+      // Where the program has left it out it is refused.
+      const given = property.required && own.kind === 'oneOf' ? own.values.filter((each) => !isLeftOut(each)) : [];
+      const member = given.length > 0 ? oneOf(given, shortText(node)) : own;
       if (property.required) demandedMember(evaluator, traceOf(member), site);
       record.props.set(
         property.name,
@@ -438,6 +441,8 @@ export function refineValue(
     return typedValue(evaluator, shape, 'a validated value', undefined, site);
   return value;
 }
+
+const isLeftOut = (value: Value): boolean => value === ABSENT || (value.kind === 'const' && value.value === undefined);
 
 /** A record of the program is refused without a member that comes from a request: the request needs it. */
 function demandedMember(evaluator: Evaluator, from: Trace | null, site: Site): void {
