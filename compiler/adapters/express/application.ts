@@ -1,4 +1,5 @@
 import { defineHostType, isAbsent, type AnyHostType, type Call, type Emit, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { noteApplication } from './application-of-requests.js';
 import { handedOut } from './handed-out.js';
 import { responseType } from './answer.js';
 import { requestType } from './observe.js';
@@ -211,7 +212,7 @@ export const createApplication = (realm: Realm): Transfer => {
       'jsonp callback name': call.const('callback'),
       views,
     });
-    return call.host(
+    const made = call.host(
       applicationType,
       { router, syntax, application: true, maker: null, state: newState() },
       {
@@ -224,5 +225,7 @@ export const createApplication = (realm: Realm): Transfer => {
         response: call.host(responsePrototype, null),
       },
     );
+    noteApplication(call, made);
+    return made;
   };
 };

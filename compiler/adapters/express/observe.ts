@@ -12,6 +12,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import type { RequestPart, RequestTest, Shape } from '@tool/ir';
+import { applicationOfRequests } from './application-of-requests.js';
 import { failedBefore, HEAD, isGone, RESPONSE, responseType, TYPE } from './answer.js';
 import { callbackBehind, orTells } from './callbacks.js';
 import { STRING, observationOf, running, type Exchange } from './exchange.js';
@@ -178,7 +179,7 @@ export const requestType: HostType<Exchange> = defineHostType<Exchange>({
 function ofRequest(call: Call, key: string): Value | undefined {
   const seen = exchangeOf(call);
   if (!seen || key === 'then' || key === 'constructor' || key === 'toJSON') return undefined;
-  const left = seen.left(key);
+  const left = seen.left(key) ?? (key === 'app' ? applicationOfRequests(call) : undefined);
   if (left) return left;
   call.data(call.receiver, requestType)?.asked.add(key);
   const own = Object.hasOwn(BY_PASSPORT, key) ? BY_PASSPORT[key] : undefined;

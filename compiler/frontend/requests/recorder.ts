@@ -232,8 +232,9 @@ export class Recorder implements Observer, Observation {
     const value = this.evaluator.ownProperty(record, column)?.value;
     return value?.kind === 'const' && value.taint === null && (value.value === undefined || value.value === null || value.value === '');
   }
-  private isNoField({ part }: Trace): boolean {
-    return this.isForAll && (part === 'body' || part === 'query');
+  /** Nor has a member without a name one: what names it is a setting that is empty. */
+  private isNoField({ part, path }: Trace): boolean {
+    return path.includes('') || (this.isForAll && (part === 'body' || part === 'query'));
   }
   unread(trace: Trace): void {
     this.seen.isNone(trace);
