@@ -84,7 +84,9 @@ function ofStrategiesAt(middleware: Middleware): Guard | null {
   const guard = ofStrategies(literals, demands);
   const asksOwn = [literals[0] ?? null].flat().includes('custom');
   const own = asksOwn ? readByStrategy(middleware) : [];
-  const orLogin = asksOwn && asksLogin(middleware);
+  // `AuthGuard('oidc')`, of which the program overrides what it does: whoever has logged in comes with the session.
+  const asksSession = guard === null && middleware.behaviour?.reads.some(({ path }) => path[0] === 'isAuthenticated()') === true;
+  const orLogin = asksSession || (asksOwn && asksLogin(middleware));
   const ofHeaders = headers.map((name) => (name === 'authorization' ? bearer : key('header', name)));
   // Of a cookie and the header that all look at the header is what clients of an interface send.
   const isFirst = ofHeaders[0] === bearer;
@@ -142,7 +144,10 @@ export function ofPackage(middleware: Middleware): Guard | null {
           ofStrategies(literals, !admitsAnybody(middleware), middleware.behaviour?.strategies) ?? ofOwnStrategy(middleware),
         )
       : null;
-  if (origin.module === '@nestjs/passport') return originExport(origin.path) === 'AuthGuard' ? ofStrategiesAt(middleware) : null;
+  if (origin.module === '@nestjs/passport') {
+    const guard = originExport(origin.path) === 'AuthGuard' ? ofStrategiesAt(middleware) : null;
+    return guard && { ...guard, scopes: strings(literals.slice(1)) };
+  }
   const known = Object.hasOwn(PACKAGES, origin.module) ? PACKAGES[origin.module]! : null;
   // Of a package that does more than one thing only the guards count.
   if (

@@ -294,18 +294,24 @@ export class Enhancers {
       const admit = kind === 'guard' ? admission(call, this.injector, base) : null;
       const admits = variant === 'optional' && admit ? perhaps(admit, own, target) : admit;
       const places = kind === 'guard' ? credentialPlaces(call, this.injector, base) : [];
-      return emit.middleware(served, {
-        ...named,
-        ...((places.length > 0 || variant === 'optional') && { facts: factsOf(variant, places) }),
-        ...(method && own
-          ? {
-              observe: observeGuard(method, own, target, filters, this.delegate(call), {
-                admit: admits,
-                refuse: refusal,
-              }),
-            }
-          : refusal && { observe: observeRefusal(variant === 'demands' ? refusal : () => undefined, target, filters, admits) }),
-      });
+      const { args, module } = served.provenance!;
+      // What decorators state for it goes behind the strategies.
+      const rights = stated.length > 0 && module === '@nestjs/passport' ? { args: [args?.[0] ?? call.const(null), ...stated] } : {};
+      return emit.middleware(
+        { ...served, provenance: { ...served.provenance!, ...rights } },
+        {
+          ...named,
+          ...((places.length > 0 || variant === 'optional') && { facts: factsOf(variant, places) }),
+          ...(method && own
+            ? {
+                observe: observeGuard(method, own, target, filters, this.delegate(call), {
+                  admit: admits,
+                  refuse: refusal,
+                }),
+              }
+            : refusal && { observe: observeRefusal(variant === 'demands' ? refusal : () => undefined, target, filters, admits) }),
+        },
+      );
     }
     if (!seen.method)
       return emit.middleware(value, {
@@ -371,10 +377,14 @@ export class Enhancers {
     const names = (key: MetadataKey): string =>
       typeof key === 'object' && key !== null ? (call.heldAs?.(key) ?? call.describe(key)) : String(key);
     const of = [variant, ...read.map((each) => `${names(each.key)} ${textOf(call, each.value)}`)].join();
-    const stated = read.filter(
-      ({ key, value: each }) => isTexts(call, each) && [names(key), seen.name].some((name) => NAMES_RIGHTS.test(name)),
+    const stated = read.flatMap(({ key, value: each }) =>
+      rightsIn(
+        call,
+        each,
+        [names(key), seen.name].some((name) => NAMES_RIGHTS.test(name)),
+      ),
     );
-    return { variant, of, stated: [...new Set(stated.map((each) => each.value))] };
+    return { variant, of, stated: [...new Set(stated)] };
   }
 
   private answerOf(call: Call, value: Value, seen: Seen, target: Target): Variant {
@@ -463,6 +473,19 @@ const isTexts = (call: Call, value: Value): boolean => {
   const texts = call.elements(value) ?? [value];
   return texts.length > 0 && texts.every((each) => typeof call.constant(each) === 'string');
 };
+
+/** The rights among metadata. Of a record (`{ roles: ['editor'], mode: 'any' }`) they are what has a name of theirs, else, where it is about rights, its one list. */
+function rightsIn(call: Call, value: Value, isAbout: boolean): readonly Value[] {
+  if (isTexts(call, value)) return isAbout ? [value] : [];
+  if (value.kind !== 'object' || call.isFunction(value) || call.elements(value)) return [];
+  const texts = (call.knownEntries?.(value) ?? []).filter(([, each]) => isTexts(call, each));
+  const named = texts.filter(([name]) => NAMES_RIGHTS.test(name));
+  const lists = isAbout ? texts.filter(([, each]) => call.elements(each)) : [];
+  const found = named.length > 0 ? named.filter(([name]) => !NAMES_OTHERS.test(name)) : lists.length === 1 ? lists : [];
+  return found.map(([, each]) => each);
+}
+/** Rights of those who are kept out, and how several of them are joined. */
+const NAMES_OTHERS = /^(?:not?|ex|with?out|den|forbid|block|bann?)|(?:mode|type|logic|operator|strategy|from)$/i;
 
 /** What a guard takes from decorators may be anything (which kind of record it is about): rights are under a name of theirs, or for a guard that has one. */
 const NAMES_RIGHTS = /role|permi(t|ss)|scope|right|privilege|abilit|polic|access|claim|group|grant/i;

@@ -3,14 +3,19 @@ import { evidence, type Facts } from './facts.js';
 
 /**
  * The first member says what carries the claims (`user`, `auth`); the claim is the rest. An id of the caller may stand alone (`userId`). Rights name no owner,
- * nor does what says which token or login it is, nor what the application holds.
+ * nor does what says which token or login it is, nor what the application holds, the route states, or the connection is.
  */
 const claimOf = (path: readonly string[]): string | undefined => {
   const inner = path[0] === 'locals' || path[0] === 'state' ? path.slice(1) : path;
-  if (path[0] === 'app' || /role|permission|scope|version$|session_?id$|^(?:jti|sid|iat|exp|nbf|iss|aud|nonce)$/i.test(inner.at(-1) ?? ''))
+  if (
+    NOBODY.test(path[0] ?? '') ||
+    /role|permission|scope|version$|session_?id$|^(?:jti|sid|iat|exp|nbf|iss|aud|nonce)$/i.test(inner.at(-1) ?? '')
+  )
     return undefined;
   return inner.length > 1 ? inner.slice(1).join('.') : inner[0] !== undefined && CALLER_ID.test(inner[0]) ? inner[0] : undefined;
 };
+
+const NOBODY = /^(?:app|route|stated options|server|socket|connection|raw)$/;
 
 /** A claim that stands on the request by itself. */
 const CALLER_ID = /^(?:current|auth|logged_?in)?_?(?:user|account|member)_?id$/i;
