@@ -5,7 +5,6 @@ import type {
   EndpointSet,
   HandlerId,
   ItemId,
-  Json,
   Middleware,
   MiddlewareId,
   Place,
@@ -39,7 +38,7 @@ import { LOGIN_STATE, originExport } from './classify-middleware.js';
 import { coreDiagnostics } from './diagnostics.js';
 import { middlewareCatalogue } from './middleware-catalogue.js';
 import { definePass, type PassContext } from './pass.js';
-import { sessionCookie, type Guard } from './schemes.js';
+import { sessionCookie, strings, type Guard } from './schemes.js';
 import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
 import { UseIndex } from './use-index.js';
@@ -79,16 +78,16 @@ export const inferSecurity = definePass({
       const asked = asking.get(endpoint.handler);
       return asked && mayHappen(asked, endpoint, null, set.program) ? asked : undefined;
     };
-    const limits = new Map(
+    const contracts = new Map(
       set.program.routers.flatMap((router) =>
-        [...leavesOf(router.items)].flatMap((item): [ItemId, Json][] =>
-          item.kind === 'route' && item.contract?.rateLimit !== undefined ? [[item.id, item.contract.rateLimit]] : [],
+        [...leavesOf(router.items)].flatMap((item): [ItemId, StatedContract][] =>
+          item.kind === 'route' && item.contract ? [[item.id, item.contract]] : [],
         ),
       ),
     );
     const endpoints = set.endpoints
       .map((endpoint, index) =>
-        secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes, limits.get(endpoint.trail.at(-1)!.item), tables),
+        secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes, contracts.get(endpoint.trail.at(-1)!.item), tables),
       )
       .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint))
       .map((endpoint) =>
@@ -119,6 +118,8 @@ function reportUnseen({ endpoints }: EndpointSet, facts: ReadonlyMap<MiddlewareI
     if (said.size < said.add(JSON.stringify(values)).size) context.report(coreDiagnostics, 'unseen-guard', values, place);
   }
 }
+
+type StatedContract = NonNullable<Route['contract']>;
 
 interface Facts {
   readonly middleware: Middleware;
@@ -204,7 +205,7 @@ function secured(
   chain: readonly ChainEntry[],
   facts: ReadonlyMap<MiddlewareId, Facts>,
   schemes: Map<string, Scheme>,
-  stated: Json | undefined,
+  stated: StatedContract | undefined,
   tables: Tables,
 ): Endpoint {
   const { program } = tables;
@@ -226,13 +227,14 @@ function secured(
     if (known.limit && (!entry.conditional || limit === null || limit.conditional))
       limit = {
         ...known.limit,
-        ...(stated !== undefined && rateLimitOf({ ...known.middleware, arguments: [stated] })),
+        ...(stated?.rateLimit !== undefined && rateLimitOf({ ...known.middleware, arguments: [stated.rateLimit] })),
         ...(entry.conditional && { conditional: true }),
       };
     // A credential that may be given, and is refused: it asks for none.
     if (known.forStrangers && entry.conditional !== true) for (const [name, { required }] of [...uses]) if (!required) uses.delete(name);
-    for (const found of [known.guard?.scheme ? null : calledFor(known, endpoint, entry, program), known.guard]) {
-      if (!found) continue;
+    for (const guard of [known.guard?.scheme ? null : calledFor(known, endpoint, entry, program), known.guard]) {
+      if (!guard) continue;
+      const found = { ...guard, scopes: [...guard.scopes, ...statedFor(known.middleware, stated)] };
       const also = (found.also ?? []).map((scheme) => [scheme]);
       // A login that does as well is one of guards in front, or somebody takes it out of the session.
       const isKept = (middleware: Middleware): boolean => restoresLogin(middleware) || readsSession(middleware);
@@ -241,8 +243,8 @@ function secured(
       // A login is that which guards in front have established.
       for (const alternatives of [...also.filter(([scheme]) => scheme === null), own, ...also.filter(([scheme]) => scheme !== null)]) {
         const names = alternatives.flatMap((scheme) => {
-          const guard = { ...found, scheme, ...(spares && { required: false }) };
-          return use(known, guard, entry, asked, { session, restored }, schemes);
+          const asking = { ...found, scheme, ...(spares && { required: false }) };
+          return use(known, asking, entry, asked, { session, restored }, schemes);
         });
         if (found.required && !found.rights && !spares && entry.conditional !== true) demand(asked, names, known.middleware.ways?.[0]?.of);
       }
@@ -265,6 +267,16 @@ function calledFor({ called }: Facts, endpoint: Endpoint, entry: ChainEntry, pro
   const { guard, when } = found ?? {};
   if (!guard || when === undefined || !mayHappen({ when: { not: when } }, endpoint, entry, program)) return guard ?? null;
   return { ...guard, required: false };
+}
+
+/** The rights that the options of a route state for a guard that reads them there: `config: { role: 'editor' }`. */
+function statedFor({ behaviour }: Middleware, stated: StatedContract | undefined): readonly string[] {
+  const names = (behaviour?.reads ?? []).flatMap(({ part, path: [of, , name, ...inner] }) =>
+    part === 'context' && of === 'stated options' && inner.length === 0 && /role|permission|scope|privilege/i.test(name ?? '')
+      ? [name!]
+      : [],
+  );
+  return names.flatMap((name) => strings(stated?.config?.[name] ?? []));
 }
 
 /** What the guards of one endpoint ask for. */
