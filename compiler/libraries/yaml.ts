@@ -5,8 +5,13 @@ import { argument, unmodelled } from './support/fallback.js';
 const parse =
   (module: string, name: string): Transfer =>
   (call) => {
-    const text = call.text(argument(call, 0));
-    return (text === null ? null : call.project?.dataOfText(text)) ?? unmodelled(call, module, name);
+    const texts = call.alternatives(argument(call, 0)).map((each) => call.text(each));
+    const found = texts.flatMap((text) => (text === null ? null : call.project?.dataOfText(text)) ?? []);
+    return found.length < texts.length
+      ? unmodelled(call, module, name)
+      : found.length === 1
+        ? found[0]!
+        : call.oneOf!(found, 'one of several files');
   };
 
 /** `load(path)` of yamljs reads the file. */

@@ -22,7 +22,9 @@ import {
   bool,
   constant,
   contentOf,
+  oneOf,
   prop,
+  tableOf,
   taintOf,
   template,
   tookOut,
@@ -106,8 +108,24 @@ export function installNode(evaluator: Evaluator): (name: string) => Value | nul
 
 function pathModule(evaluator: Evaluator, define: Define): Value {
   const module = evaluator.object();
-  const onTexts = (name: string, run: (...texts: string[]) => string): void =>
-    define(module, name, (ev, _self, args, site) => {
+  const onTexts = (name: string, run: (...texts: string[]) => string): void => {
+    const ofTexts: Native = (ev, self, given, site, target) => {
+      const args = given.map((arg) => tableOf(arg) ?? arg);
+      const [choice, ...others] = args.filter((arg) => arg.kind === 'oneOf');
+      if (choice && others.length === 0 && !ev.observer)
+        return oneOf(
+          choice.values.map((one) =>
+            ofTexts(
+              ev,
+              self,
+              args.map((arg) => (arg === choice ? one : arg)),
+              site,
+              target,
+            ),
+          ),
+          choice.condition,
+          choice.preferred,
+        );
       const texts = args.map((arg) => textOf(ev, arg));
       if (texts.every((text) => text !== null)) return constant(run(...texts), site);
       // The known head of a partly known path still says which folder it is in.
@@ -120,7 +138,9 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
         return template(parts, site);
       }
       return unknown(`${name} of a partly known path`, site);
-    });
+    };
+    define(module, name, ofTexts);
+  };
   onTexts('join', paths.join);
   define(module, 'resolve', (ev, _self, args, site) => {
     const texts = args.map((arg) => textOf(ev, arg));
@@ -259,6 +279,14 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     return directory;
   };
   const readFile = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
+    const [path] = args;
+    if (path?.kind === 'oneOf' && !ev.observer) {
+      // Of those that a table names only some may be committed.
+      const read = path.values.map((one) => readFile(ev, [one], site)).filter(({ kind }) => kind === 'const');
+      return read.length === 0
+        ? unknown('the content of a file', site)
+        : oneOf(read, path.condition, path.preferred && read.length === path.values.length);
+    }
     const file = located(ev, args[0]) ?? onlyFile(ev, args[0]);
     const text = file === null || ev.host.exists(file) !== 'file' ? null : ev.host.readText(file);
     if (text === null) return unknown('the content of a file', site);

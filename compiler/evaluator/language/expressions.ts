@@ -34,6 +34,7 @@ import {
   constant,
   isNothing,
   isNullish,
+  fromTable,
   oneOf,
   prop,
   taintOf,
@@ -454,7 +455,20 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   if (isNullish(keyValue) && self.kind === 'unknown') evaluator.observer?.madeOfNothing();
   if (key === null) return { self, value: anyMember(evaluator, self, keyValue, context, node), shortCircuit: false };
   const holder = holderOf(evaluator, self, key);
-  return { self: holder, value: withTaint(evaluator.get(holder, key, context, node), taintOf(keyValue)), shortCircuit: false, ended };
+  const value = withTaint(evaluator.get(holder, key, context, node), taintOf(keyValue));
+  return { self: holder, value: isUnset(keyValue) ? fromOneOf(evaluator, self, value, context, node) : value, shortCircuit: false, ended };
+}
+
+/** A variable of the environment that is not set here. */
+const isUnset = (key: Value): boolean => key.kind === 'const' && key.value === undefined && key.taint?.startsWith('process.env.') === true;
+
+/** `{ development: …, production: … }[process.env.NODE_ENV]`: where the program runs it is one of them, whatever may stand in for it. */
+function fromOneOf(evaluator: Evaluator, self: Value, found: Value, context: Context, node: ts.Node): Value {
+  if (found.kind !== 'const' || found.value !== undefined || self.kind !== 'object' || self.host) return found;
+  const names = (self as Obj).open || (self as Obj).elements ? [] : evaluator.keys(self as Obj);
+  if (names.length === 0 || names.length > 8) return found;
+  const members = names.map((name) => evaluator.get(self, name, context, node));
+  return fromTable(found, oneOf(members, shortText(node)));
 }
 
 /** Where a property is read, or something is called, the program relies on the value being there. */

@@ -19,6 +19,7 @@ import {
   isNullish,
   isSomething,
   oneOf,
+  tableOf,
   plain,
   taintOf,
   unknown,
@@ -71,7 +72,8 @@ const mayBeOfNothing = (left: Value, right: Value, node: ts.Node): boolean =>
   !(ts.isBinaryExpression(node) && [node.left, node.right].some((side) => /^(?:null|undefined|''|"")$/.test(side.getText())));
 
 /** A value as a piece of a string: known text, or the value when it is not known. */
-export function stringPart(evaluator: Evaluator, value: Value, context: Context, node: ts.Node): string | Value {
+export function stringPart(evaluator: Evaluator, given: Value, context: Context, node: ts.Node): string | Value {
+  const value = tableOf(given) ?? given;
   switch (value.kind) {
     // What configuration leaves unset would print as "undefined": a value is missing here, and only the configuration can give it.
     case 'const':

@@ -27,6 +27,7 @@ import {
   mayBeAbsent,
   oneOf,
   presentOrUndefined,
+  tableOf,
   tookOut,
   prop,
   noteRead,
@@ -50,6 +51,8 @@ export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey
       return evaluator.leftUnder && typeof key === 'string' ? memberOfLeft(evaluator.leftUnder, value as Obj, key, found) : found;
     }
     case 'const': {
+      const members = tableOf(value);
+      if (members) return evaluator.get(members, key, context, node);
       if (value.value == null && evaluator.observer && isLacking(value)) throwOfNothing(evaluator, key, evaluator.site(context, node));
       if (value.value == null)
         return unknown(

@@ -464,6 +464,15 @@ export const lacking = (value: Const): Const => {
 };
 export const isLacking = (value: Value): boolean => missed.has(value);
 
+/** What a table may give where its key is not set here: nothing but what is in it where the program runs. `configs[process.env.NODE_ENV]`. */
+const tables = new WeakMap<Value, Value>();
+export const fromTable = (found: Const, members: Value): Const => {
+  const made: Const = { ...found };
+  tables.set(made, members);
+  return made;
+};
+export const tableOf = (value: Value): Value | undefined => tables.get(value);
+
 export function taintOf(value: Value): string | null {
   return value.kind === 'const' || value.kind === 'unknown'
     ? value.taint
