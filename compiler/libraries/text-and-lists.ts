@@ -89,6 +89,15 @@ const versionPart =
     return found ? call.const(Number(found[PARTS.indexOf(name) + 1])) : unmodelled(call, 'semver', name);
   };
 
+/** `pathToRegexp('/users/:id')`: an expression, from version 8 on in a record. Of what has more in it than names nobody knows. */
+const pathToRegexp: Transfer = (call) => {
+  const path = call.text(argument(call, 0));
+  if (path === null || call.args.length > 1 || !/^(?:[\w/-]|:\w)*$/.test(path)) return unmodelled(call, 'path-to-regexp', 'pathToRegexp()');
+  const source = `^${path.replace(/:\w+/g, '([^/#?]+?)')}[/#?]?$`;
+  const regexp = call.construct(call.global!('RegExp'), [call.const(source), call.const('i')]);
+  return Number(/\d+/.exec(call.packageVersion?.('path-to-regexp') ?? '')?.[0] ?? 8) < 8 ? regexp : call.record({ regexp });
+};
+
 export const textAndListsLibrary = defineLibrary({
   modules: {
     methods: (realm) => realm.list(HTTP_METHODS.map((method) => realm.const(method.toLowerCase()))),
@@ -110,6 +119,7 @@ export const textAndListsLibrary = defineLibrary({
         ['capital-case', 'capitalCase'],
       ].map(([module, name]) => [module!, oneCase(name!, module!)]),
     ),
+    'path-to-regexp': (realm) => openModule(realm, 'path-to-regexp', { pathToRegexp: realm.fn('pathToRegexp', pathToRegexp) }),
     semver: (realm) => openModule(realm, 'semver', Object.fromEntries(PARTS.map((name) => [name, realm.fn(name, versionPart(name))]))),
     'array-flatten': flattenModel,
     'arr-flatten': flattenModel,

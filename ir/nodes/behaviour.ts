@@ -131,7 +131,7 @@ export interface PathTest {
 
 /** What a text of a request is asked: methods of texts, operators and tests, one after the other. Its truth is that of the last result. */
 export interface RequestTest {
-  /** Which text. `method`; `url`: the address; `path`: the address without its query; `parameter`: what a parameter of the path stands for, `name`; `config`: no text, what the registration of the route states under `name` for the functions in front of it; `key`: while a function is evaluated, the name of one of the members of `name` that nobody listed. */
+  /** Which text. `method`; `url`: the address; `path`: the address without its query (`name` is `route`: the path of the route as it is written); `parameter`: what a parameter of the path stands for, `name`; `config`: no text, what the registration of the route states under `name` for the functions in front of it; `key`: while a function is evaluated, the name of one of the members of `name` that nobody listed. */
   readonly of: 'url' | 'path' | 'method' | 'base' | 'parameter' | 'config' | 'key';
   readonly name?: string;
   /** It is what is left of the address behind the paths under which the function is registered. */

@@ -81,6 +81,8 @@ interface Question extends Target {
   readonly own?: 'throws' | 'refuses';
   /** Where it was asked. */
   at?: Span;
+  /** The address was looked at: whom it lets pass there shows when it runs. */
+  isPlaced?: boolean;
 }
 
 /** What a guard does with a request that the package's method refuses: lets it pass on some way, or on every way; and whether it throws behind that. */
@@ -118,6 +120,7 @@ const requestType: HostType<Question> = defineHostType<Question>({
     // Guards let a browser ask beforehand: routes for that are another matter.
     if (question && key === 'method' && question.method !== 'ALL') return call.const(question.method);
     if (question?.isOfNobody && key === 'user') return call.const(undefined);
+    if (question && /^(?:route|url|path|originalUrl)$/.test(key)) question.isPlaced = true;
     if (question && key !== 'then') question.asked = question.read = true;
     if (question?.own && /^(query|headers|cookies|signedCookies)$/.test(key)) return call.record({});
     return key === 'then' ? undefined : call.unknown(`${key} of a request`, { module: '@nestjs/common', path: `request.${key}` });
@@ -446,7 +449,7 @@ export class Enhancers {
       } catch {
         return { ...found, passes: false, surely: false };
       }
-      return found;
+      return question.isPlaced && !found.surely ? { ...found, passes: false } : found;
     };
     const refused = ask('throws');
     if (refused.surely) return true;

@@ -86,9 +86,18 @@ const requestType: HostType<Asked> = defineHostType<Asked>({
     const gives = PARTS_OF_UPLOADS.get(key);
     if (gives && call.packageVersion?.('@fastify/multipart') != null) return call.fn(key, (inner) => uploadedParts(inner, seen, gives));
     if (key === 'isAuthenticated') return call.fn(key, isAuthenticated);
+    if (key === 'route') return routeOf(call, seen);
     return TEXTS.has(key) ? call.typed?.(STRING, key) : seen.incoming('context', [key]);
   },
 });
+
+/** `request.route.path`: the path of the route as it is written. */
+function routeOf(call: Call, seen: Observation): Value {
+  const path = seen.incoming('context', ['route', 'path']);
+  const route = call.record({ path: path.kind === 'unknown' ? { ...path, asks: { of: 'url', name: 'route', steps: [] } } : path });
+  call.markOpen?.(route);
+  return route;
+}
 
 /** Methods that @fastify/multipart adds to requests. */
 const PARTS_OF_UPLOADS: ReadonlyMap<string, 'one' | 'each' | 'all'> = new Map([

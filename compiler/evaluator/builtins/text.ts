@@ -6,7 +6,7 @@ import { patternOf, testedOf, textTest, withTested } from '../requests/tested.js
 import { joinParts } from '../language/expressions.js';
 import type { Shape } from '@tool/ir';
 import { BOOLEAN, INTEGER, STRING, asText, shaped } from '../requests/observation.js';
-import { askedByExpression } from '../requests/request-tests.js';
+import { askedByExpression, askedByMethod } from '../requests/request-tests.js';
 import { UNSET, stringPart } from '../language/operators.js';
 import {
   Obj,
@@ -380,8 +380,9 @@ export function installRegExp(evaluator: Evaluator, prototype: Obj, define: Defi
     const text = subject(ev, args, site);
     const regexp = text === null ? null : toRegExp(self, text);
     if (!regexp) {
-      const matched = withTested(unknown('a match', site), testedOf(textTest(ev, self, args[0] ?? UNDEFINED, site)));
-      return matchIn(args[0] ?? UNDEFINED, matched, site);
+      const of = args[0] ?? UNDEFINED;
+      const matched = withTested(unknown('a match', site), testedOf(textTest(ev, self, of, site)));
+      return askedByMethod(matchIn(of, matched, site), of, 'match', [self]);
     }
     const match = regexp.exec(text!);
     patternOf(self)!.lastIndex = regexp.lastIndex;

@@ -106,6 +106,11 @@ function ofEndpoint(test: RequestTest, endpoint: Endpoint, entry: ChainEntry | n
   const front = test.below === true || test.of === 'base' ? inFront(endpoint, entry!, program) : '';
   if (front === null) return null;
   const text = test.of === 'base' ? front : endpoint.path.slice(front.length) || '/';
+  if (test.name === 'route') {
+    if (result(test.steps, text)) return true;
+    const own = printSegments(endpoint.trail.at(-1)!.segments);
+    return result(test.steps, own) ? null : false;
+  }
   if (STANDS.some((stand) => Boolean(result(test.steps, filled(text, stand))))) return true;
   // One of the texts that it is compared with may be that of a request to an endpoint with parameters.
   const isOne = shapeOf(text);
