@@ -37,6 +37,7 @@ import {
   fromTable,
   oneOf,
   prop,
+  tableOf,
   taintOf,
   template,
   noteRead,
@@ -429,8 +430,17 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
     self = evaluate(evaluator, context, inner);
     short = endedIn(evaluator, node, inner);
   }
-  if (short) return { self, value: self, shortCircuit: true };
-  if (node.questionDotToken && isNullish(self)) return { self, value: withTaint(UNDEFINED, taintOf(self)), shortCircuit: true };
+  if (short || (node.questionDotToken && isNullish(self))) {
+    const table = tableOf(self);
+    if (short && !table) return { self, value: self, shortCircuit: true };
+    const nothing = constant(undefined, null, taintOf(self));
+    const isNamed = table !== undefined && ts.isPropertyAccessExpression(node);
+    return {
+      self,
+      value: isNamed ? fromTable(nothing, evaluator.get(table, node.name.text, context, node)) : nothing,
+      shortCircuit: true,
+    };
+  }
   if (evaluator.observer && isNothing(self))
     throw new ThrowSignal(unknownError(evaluator.site(context, node)), evaluator.site(context, node), evaluator.guard);
   ended ||= mayEnd(node, self);

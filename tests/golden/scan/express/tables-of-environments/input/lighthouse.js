@@ -28,7 +28,11 @@ app.get(sheet.keeper.prefix, answer);
 const horns = require(`./settings/${names[env]}.js`);
 app.get(horns.horn, answer);
 
+// Nor where the program does not rely on it.
+app.get(`/room${lamps[process.env.NODE_ENV]?.keeper.room}`, answer);
+
 // What the program states for the case stays the default.
+app.get(`/shade/${lamps[process.env.NODE_ENV]?.colour ?? 'grey'}`, answer);
 const standing = lamps[process.env.NODE_ENV] || lamps.development;
 app.get(`/standing/${standing.colour}`, answer);
 const named = { development: 'dev', production: 'prod' }[process.env.STAGE ?? 'production'];
