@@ -1,4 +1,5 @@
 import { Bug, LOWERED, invariant, printIr, verifyIr, type EndpointSet, type InvariantId, type Program } from '@tool/ir';
+import type { Dump } from './dump.js';
 import { assignIdentity } from './passes/assign-identity.js';
 import { attachMiddleware } from './passes/attach-middleware.js';
 import { canonicalize } from './passes/canonicalize.js';
@@ -28,14 +29,6 @@ export const passes: readonly Pass<any, any>[] = [
   inferLinks,
   canonicalize,
 ];
-
-/** What `--print-after`, `--print-changed` and the golden tests show. */
-export interface Dump {
-  readonly pass: string;
-  readonly text: string;
-  /** False when the pass left the IR as it was. */
-  readonly changed: boolean;
-}
 
 export interface PipelineOptions {
   /** Print the IR after these passes (`lower` is the input); `all` prints after each. */

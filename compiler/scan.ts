@@ -6,7 +6,8 @@ import { libraries } from './libraries/registry.js';
 import type { Observations } from './frontend/sources/observations.js';
 import type { KeptSources } from './frontend/rescan/kept-sources.js';
 import { lower, type Lowered } from './frontend/lower.js';
-import { runPipeline, type Dump, type Ir, type PipelineResult } from './pipeline.js';
+import type { Dump } from './dump.js';
+import { runPipeline, type Ir, type PipelineResult } from './pipeline.js';
 import { adapterProblem, loadAdapters, type AdapterProblem } from './third-party-adapters.js';
 
 export interface ScanConfig {
