@@ -449,6 +449,10 @@ export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value,
   if (object.elements) {
     pushElements(evaluator, object, [value]);
     setOpen(evaluator, object);
+    const { elements } = object;
+    // What only keeps a place may be what it was kept for: `new Array(3).fill(null)`.
+    for (const [index, element] of elements.entries())
+      if (element.kind === 'const' && element.value == null && element !== value) elements[index] = oneOf([element, value], 'which element is set');
     return;
   }
   const key = Symbol(UNKNOWN_KEY);
