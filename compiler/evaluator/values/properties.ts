@@ -452,7 +452,8 @@ export function setUnknownKey(evaluator: Evaluator, target: Value, value: Value,
     const { elements } = object;
     // What only keeps a place may be what it was kept for: `new Array(3).fill(null)`.
     for (const [index, element] of elements.entries())
-      if (element.kind === 'const' && element.value == null && element !== value) elements[index] = oneOf([element, value], 'which element is set');
+      if (element.kind === 'const' && element.value == null && element !== value)
+        elements[index] = oneOf([element, value], 'which element is set');
     return;
   }
   const key = Symbol(UNKNOWN_KEY);
