@@ -134,8 +134,10 @@ export function mergeScan(previous: Model, scanned: Model, lastScan: LastScan | 
 const unchanged = new WeakMap<Endpoint, Endpoint>();
 
 /**
- * @param scanned what a scan gave
- * @param model what came of it, and @param inFile the same in the order of the file; nobody changes anything of these any more
+ * To be told when a scan is stored, of endpoints of which nobody changes anything any more.
+ * @param scanned what the scan gave
+ * @param model what came of it
+ * @param inFile the same, one by one, in the order of the file
  */
 export function noteUnchanged(scanned: readonly Endpoint[], model: readonly Endpoint[], inFile: readonly Endpoint[]): void {
   const asScanned = new Set(scanned);
