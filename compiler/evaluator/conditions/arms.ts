@@ -124,7 +124,7 @@ function letEscape(evaluator: Evaluator, results: readonly ArmResult<unknown>[],
   let first = true;
   for (const result of results) {
     if (result.ok || !(result.error instanceof ThrowSignal)) continue;
-    if (goes || !first) evaluator.escaped!.push({ signal: result.error });
+    if (goes || !first) evaluator.escaped!.push({ signal: result.error, done: result.delta });
     first = false;
   }
 }

@@ -1,6 +1,8 @@
 import type { Value } from '@tool/scanner-sdk';
 import { commonGuard } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
 import { ThrowSignal } from '../signals.js';
+import type { Delta } from '../values/journal.js';
 import type { Obj } from '../values/values.js';
 
 /** Conditions under which one error was thrown that are kept apart: beyond, it was thrown under what they have in common. */
@@ -9,6 +11,20 @@ const MAX_CONDITIONS = 8;
 /** Errors that some arm threw while the program goes on in another one. */
 export interface Escaped {
   readonly signal: ThrowSignal;
+  /** What the arm had done when it threw, and what was taken back with it. */
+  readonly done?: Delta;
+}
+
+/** Members that were set to constants before an error was thrown (`response.code = 404; throw error`) hold these where it is caught. */
+export function putMembersSet(evaluator: Evaluator, caught: readonly Escaped[], error: Value): void {
+  for (const { signal, done } of caught)
+    if (signal.value === error)
+      for (const [object, { props }] of done?.objects ?? [])
+        for (const [key, own] of props ?? [])
+          if (own?.value.kind === 'const' && own.value.value != null) {
+            evaluator.journal?.prop(object, key);
+            (object.props ??= new Map()).set(key, own);
+          }
 }
 
 /**
