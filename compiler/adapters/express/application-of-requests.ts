@@ -11,7 +11,8 @@ interface Held {
 const applications = new WeakMap<Value, Value[]>();
 
 export function noteApplication(call: Call, made: Value): void {
-  const objects = call.global?.('Object');
+  // What a request makes for itself serves no other.
+  const objects = running.length === 0 && call.global?.('Object');
   if (objects) applications.set(objects, [...(applications.get(objects) ?? []), made]);
 }
 

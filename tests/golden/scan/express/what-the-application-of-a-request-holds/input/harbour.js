@@ -25,6 +25,12 @@ const knows = (request, response, next) => {
     next();
   });
 };
+// An application that a request makes for itself takes nothing from the one that serves it, before or after.
+harbour.get('/model', (request, response) => {
+  const model = express();
+  model.set('scale', 87);
+  response.json({ scale: model.get('scale') });
+});
 harbour.get('/gate', knows, (request, response) => response.json({ open: true }));
 
 harbour.get('/ships', (request, response) => response.json({ ships: request.app.locals.ships }));
