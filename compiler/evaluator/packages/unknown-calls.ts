@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { awaited } from '../jobs/awaiting.js';
 import { callOfMember } from '../requests/methods.js';
+import { noteHandedBodies } from '../requests/handed-bodies.js';
 import { isMember, noteComparison, shaped, takenAs, traced, uniformList, unknownError } from '../requests/observation.js';
 import { askedByMethod } from '../requests/request-tests.js';
 import { reachesHostBy } from '../bounds/asides.js';
@@ -75,6 +76,7 @@ export function callUnknown(
   else if (args.some((arg) => isNoQuestion(arg))) evaluator.observer?.madeOfNothing();
   const setting = settingWithDefault(evaluator, callee, args, node, site);
   if (setting) return setting;
+  if (evaluator.observer) noteHandedBodies(evaluator, args, site);
   const carries = new Set<ObjectValue>();
   if (callee.kind === 'unknown') for (const host of callee.carries) carries.add(host);
   for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);

@@ -226,7 +226,8 @@ export class Recorder implements Observer, Observation {
 
   read(trace: Trace, site: Site): void {
     this.leftOut.sawTo(site.node);
-    if (!this.isNoField(trace)) this.seen.add(trace, site);
+    // What stands in front of handlers hands on whatever comes.
+    if (!this.isNoField(trace) && !(this.isMiddleware && trace.path.length === 0)) this.seen.add(trace, site);
   }
   private isNothing(record: Obj, column: string): boolean {
     const value = this.evaluator.ownProperty(record, column)?.value;

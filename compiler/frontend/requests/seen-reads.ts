@@ -134,6 +134,7 @@ export class SeenReads {
           (this.secrets.has(keyOf(read)) || (this.signed.has(keyOf(read)) && isDemanded(read))) && { secret: true as const }),
         ...(isAuthorization(read) && this.words().length > 0 && { words: this.words() }),
       }))
+      .filter(({ part, path }, _, all) => path.length > 0 || !all.some((other) => other.part === part && other.path.length > 0))
       .flatMap((read) => (isCookieHeader(read) && this.cookies.size > 0 ? this.cookiesOf(read) : [read]));
   }
 

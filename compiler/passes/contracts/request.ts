@@ -386,13 +386,20 @@ export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string, un
     };
   }
   const found = partShape(facts, 'body');
-  if (!found || found.shape.kind === 'any' || (found.evidence.source === 'code' && !tells({ path: [], shape: found.shape })))
-    return undefined;
-  // A check of all parts of a request at once (`{ ...body, ...params }`) may find in the body nothing of what it asks for.
-  if (found.shape.kind === 'object' && !found.shape.open && !tells({ path: [], shape: found.shape })) return undefined;
+  if (!found || isEmpty(found.shape, found.evidence)) {
+    // Whatever is in it, something is done with it.
+    const whole = facts.reads.find(({ part, path }) => part === 'body' && path.length === 0);
+    return whole && /^P(?:OST|UT|ATCH)$/.test(endpoint.method)
+      ? { contentType, shape: whole.shape ?? { kind: 'object', open: true }, evidence: evidence('code', whole.place) }
+      : undefined;
+  }
   if (BODILESS.has(endpoint.method) && !facts.refinements.some((refinement) => refinement.part === 'body' && tells(refinement)))
     return undefined;
   return { contentType, shape: bounded(found.shape), evidence: found.evidence };
 }
+
+/** A check of all parts of a request at once (`{ ...body, ...params }`) may find in the body nothing of what it asks for. */
+const isEmpty = (shape: Shape, { source }: Evidence): boolean =>
+  shape.kind === 'any' || ((source === 'code' || (shape.kind === 'object' && !shape.open)) && !tells({ path: [], shape }));
 
 export type { Read };
