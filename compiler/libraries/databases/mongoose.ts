@@ -340,6 +340,21 @@ const discriminator: Transfer = (call) => {
   return made;
 };
 
+const staticOf = (call: Call, { schema }: Model, name: string): Value => call.get(call.get(schema, 'statics'), name);
+
+/** `schema.statics.update = …` takes the place of what every model has. */
+const unlessOwn = (methods: Readonly<Record<string, Transfer>>): Record<string, Transfer> =>
+  Object.fromEntries(
+    Object.entries(methods).map(([name, method]): [string, Transfer] => [
+      name,
+      (call, emit) => {
+        const model = call.data(call.receiver, modelType);
+        const own = model && staticOf(call, model, name);
+        return own && call.isFunction(own) ? call.invoke(own, call.args, call.receiver) : method(call, emit);
+      },
+    ]),
+  );
+
 export const modelType: HostType<Model> = defineHostType<Model>({
   name: 'Model',
   inert: true,
@@ -354,7 +369,7 @@ export const modelType: HostType<Model> = defineHostType<Model>({
         call.set(document, name, value);
     return document;
   },
-  methods: {
+  methods: unlessOwn({
     find: method({ name: 'find', operation: 'list', result: 'many', fields: 1 }),
     findOne: method({ name: 'findOne', operation: 'read', result: 'one', fields: 1 }),
     findById: method({ name: 'findOne', operation: 'read', result: 'one', byId: true, fields: 1 }),
@@ -382,7 +397,7 @@ export const modelType: HostType<Model> = defineHostType<Model>({
     insertMany: create,
     populate: populateGiven,
     discriminator,
-  },
+  }),
   missing: (call, key) => {
     const model = call.data(call.receiver, modelType);
     if (!model || key === 'then') return undefined;
@@ -394,7 +409,7 @@ export const modelType: HostType<Model> = defineHostType<Model>({
       call.markOpen?.(collection);
       return collection;
     }
-    const own = call.get(call.get(model.schema, 'statics'), key);
+    const own = staticOf(call, model, key);
     if (
       call.isUndefined(own) &&
       Object.hasOwn(PLUGGED, key) &&
