@@ -6,6 +6,8 @@ import { load } from './bundle-loader.js';
 // Commands are short: what V8 optimizes early in them is hardly run any more, or has to be taken back, and costs a fifth of a scan. Only what runs
 // very often is optimized.
 setFlagsFromString('--interrupt-budget=600000');
+// Functions that are made one with all that they call take longest to be optimized, and are the first to be taken back.
+setFlagsFromString('--max-inlined-bytecode-size-cumulative=200');
 // Nor is most of what a file holds called: nothing is compiled before it is. And what is made is kept for long: fewer, larger rounds of collection.
 setFlagsFromString('--max-lazy');
 setFlagsFromString('--semi-space-growth-factor=8');

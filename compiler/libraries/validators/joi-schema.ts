@@ -17,7 +17,7 @@ import {
 } from '@tool/scanner-sdk';
 import { isPlainObject } from '../support/deep-merge.js';
 import { argument, callbackOf, promised } from '../support/fallback.js';
-import { accept, isSettings } from './support/accept.js';
+import { accept, isSettings, standard } from './support/accept.js';
 import { errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
 
@@ -566,7 +566,7 @@ export const joiType: HostType<JoiData> = defineHostType<JoiData>({
     }),
     describe: (call) => call.unknown('the description of a schema', { module: 'joi', path: 'describe()' }),
   },
-  getters: { isJoi: (call) => call.const(true), type: (call) => call.const(own(call).type) },
+  getters: { '~standard': standard, isJoi: (call) => call.const(true), type: (call) => call.const(own(call).type) },
   missing: (call, key) =>
     NOT_THERE.has(key)
       ? undefined

@@ -26,7 +26,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
-import { accept } from './support/accept.js';
+import { accept, standard } from './support/accept.js';
 import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
 
@@ -77,6 +77,7 @@ const schemaType: HostType<ValibotData> = defineHostType<ValibotData>({
       return options ? call.list(options) : call.const(undefined);
     },
     kind: (call) => call.const('schema'),
+    '~standard': standard,
   },
 });
 const actionType: HostType<Action> = defineHostType<Action>({ name: 'ValibotAction', module: 'valibot', inert: true, methods: {} });

@@ -22,7 +22,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
-import { accept } from './support/accept.js';
+import { accept, standard } from './support/accept.js';
 import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Members } from './support/members.js';
 
@@ -332,12 +332,13 @@ const yupType: HostType<YupData> = defineHostType<YupData>({
         : call.unknown('the members of a schema', { module: 'yup', path: 'fields' });
     },
     __isYupSchema__: (call) => call.const(true),
+    '~standard': standard,
     innerType: (call) => own(call).inner ?? call.const(undefined),
   },
   missing: (call, key) =>
     NOT_THERE.has(key)
       ? undefined
-      : key.startsWith('_') || ['spec', 'tests', 'type', '~standard'].includes(key)
+      : key.startsWith('_') || ['spec', 'tests', 'type'].includes(key)
         ? call.unknown(`${key} of a schema`, { module: 'yup', path: key })
         : call.fn(key, (inner) => inner.receiver),
 });

@@ -19,7 +19,7 @@ import {
   unionShape,
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
-import { accept, isSettings } from './support/accept.js';
+import { accept, isSettings, standard } from './support/accept.js';
 import { errorOf, oneOf, type ErrorClass } from '../support/errors.js';
 import { extendShape, omitProperties, pickProperties, requireProperties } from './support/object-shapes.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
@@ -343,7 +343,6 @@ const UNKNOWN: ReadonlySet<string> = new Set([
   '_zod',
   'def',
   'type',
-  '~standard',
   '_type',
   '_input',
   '_output',
@@ -534,6 +533,7 @@ export const zodType: HostType<ZodData> = defineHostType<ZodData>({
       const { options, values } = own(call);
       return options ? call.list(options) : (values ?? call.unknown('the options of a schema'));
     },
+    '~standard': standard,
     enum: enumRecord,
     Enum: enumRecord,
     Values: enumRecord,

@@ -1,5 +1,15 @@
 import type { Shape } from '@tool/ir';
-import { schemaOutput, settledShape, type Call, type DraftShape, type Meaning, type Value } from '@tool/scanner-sdk';
+import {
+  meaningOf,
+  schemaOutput,
+  settledShape,
+  type Call,
+  type DraftShape,
+  type Meaning,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
+import { oneOf } from '../../support/errors.js';
 import { isPlainObject, knownEntries } from '../../support/deep-merge.js';
 import { configurable } from '../../support/fallback.js';
 import { plainValue } from '../../support/plain-value.js';
@@ -22,6 +32,35 @@ export function accept(call: Call, meaning: Meaning, value: Value, readBoolean: 
   const behind = conformed(call, meaning.shape, value, readBoolean, 'the value');
   return meaning.shape.output ? meaning.shape.output(call, behind) : behind;
 }
+
+const ISSUES: Shape = {
+  kind: 'array',
+  items: {
+    kind: 'object',
+    open: true,
+    properties: [
+      { name: 'message', shape: { kind: 'string' }, required: true },
+      { name: 'path', shape: { kind: 'array' } },
+    ],
+  },
+};
+
+/** `schema['~standard']`: what the schemas of all libraries have, for who checks with any of them (https://standardschema.dev). */
+export const standard: Transfer = (call) => {
+  const schema = call.receiver;
+  const validate = call.fn('validate', (inner) => {
+    const given = inner.args[0] ?? inner.const(undefined);
+    const passed = inner.record({ value: accept(inner, meaningOf(schema)!, given) });
+    if (isSettings(inner, given)) return passed;
+    return oneOf(
+      inner,
+      [passed, inner.record({ issues: typed(inner, ISSUES, 'the issues of a validation') })],
+      'the value passes the schema',
+      () => passed,
+    );
+  });
+  return call.record({ version: call.const(1), validate });
+};
 
 /** Settings of the program itself, of which no part came in with a request: a server that runs has passed them. */
 export const isSettings = (call: Call, value: Value): boolean => isPlainObject(call, value) && !comesIn(call, value);
