@@ -473,7 +473,7 @@ export const makeSchema = (realm: Realm, statics: Readonly<Record<string, Value>
       readOptions(call, schema);
       return schema;
     },
-    statics,
+    { prototype: realm.prototype(schemaType), ...statics },
   );
 
 /** Members of a document as the database holds it. */

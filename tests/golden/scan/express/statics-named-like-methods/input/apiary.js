@@ -50,4 +50,20 @@ const bee = mongoose.model('Bee', new mongoose.Schema({ wings: Number }));
 app.patch('/bees/:id', async (req, res) => {
   res.json(await bee.update({ _id: req.params.id }, req.body));
 });
+
+// Whatever is no schema yet is made one.
+const modelOf = (name, definition) => {
+  let schema = definition;
+  if (schema instanceof mongoose.Schema === false) schema = new mongoose.Schema(schema);
+  schema.set('autoIndex', false);
+  return mongoose.model(name, schema, name);
+};
+const Smoker = modelOf('Smoker', new mongoose.Schema({ fuel: String }));
+const Frame = modelOf('Frame', { wires: Number });
+app.put('/smokers/:id', async (req, res) => {
+  res.json(await Smoker.findByIdAndUpdate(req.params.id, req.body));
+});
+app.put('/frames/:id', async (req, res) => {
+  res.json(await Frame.findByIdAndUpdate(req.params.id, req.body));
+});
 app.listen(3000);
