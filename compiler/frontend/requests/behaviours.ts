@@ -1,4 +1,4 @@
-import type { Behaviour, ErrorHandling, ErrorKind, HandlerId, MiddlewareId } from '@tool/ir';
+import type { Answer, Behaviour, ErrorHandling, ErrorKind, HandlerId, MiddlewareId } from '@tool/ir';
 import type { Observe } from '@tool/scanner-sdk';
 import { gistOf, outlineOf, type Evaluator, type HostRealm, type Kept } from '../../evaluator/index.js';
 import { AlikeRuns } from './alike-runs.js';
@@ -16,6 +16,7 @@ import {
   type TypeQuestionsAsked,
 } from './observation-log.js';
 import { OneRun } from './one-run.js';
+import { looksLike } from './recorder.js';
 import type { RouteChain } from '../tree/route-chains.js';
 import type { Observed } from '../tree/registered-functions.js';
 
@@ -310,12 +311,13 @@ function namesLeftOtherwise(made: Run, later: Run): string[] {
   return [...differing(made.left, later.left), ...differing(made.members, later.members).map(memberKey)];
 }
 
-/** Whether one behaviour has every way to end that the other one has. */
+/** Whether one behaviour has every way to end that the other one has. Of answers that look alike only the place of the first is known. */
 function saysAll(one: Behaviour, other: Behaviour): boolean {
-  const answerOf = ({ status, place }: Behaviour['answers'][number]): string => JSON.stringify([status, place]);
+  const answerOf = ({ status, place }: Answer): string => JSON.stringify([status, place]);
   const answers = new Set(one.answers.map(answerOf)),
     errors = new Set(one.failures.map(({ error }) => error));
-  return other.answers.every((answer) => answers.has(answerOf(answer))) && other.failures.every(({ error }) => errors.has(error));
+  const isSaid = (answer: Answer): boolean => answers.has(answerOf(answer)) || one.answers.some((each) => looksLike(each, answer));
+  return other.answers.every(isSaid) && other.failures.every(({ error }) => errors.has(error));
 }
 
 /** Whether one run leaves something under every name under which the other one does. */

@@ -432,14 +432,7 @@ export class Recorder implements Observer, Observation {
         place,
         ...(when !== true && { when }),
       };
-      const same = this.answers.findIndex(
-        (other) =>
-          other.status === one &&
-          other.contentType === answer.contentType &&
-          other.says === answer.says &&
-          (other.shape === undefined) === (shape === undefined) &&
-          (shape === undefined || sameShape(other.shape!, shape)),
-      );
+      const same = this.answers.findIndex((other) => looksLike(other, answer));
       if (same < 0) this.answers.push(answer);
       else this.answers[same] = eitherWay(this.answers[same]!, answer);
       if (this.until(answer)) this.end();
@@ -664,6 +657,14 @@ export class Recorder implements Observer, Observation {
     return isFound(this.evaluator.guard, { part: 'context', path: [name] });
   }
 }
+
+/** Answers that look alike are one, wherever they are given. */
+export const looksLike = (one: Answer, other: Answer): boolean =>
+  one.status === other.status &&
+  one.contentType === other.contentType &&
+  one.says === other.says &&
+  (one.shape === undefined) === (other.shape === undefined) &&
+  (one.shape === undefined || sameShape(one.shape, other.shape!));
 
 /** One answer, or one error, that is given in two places. */
 function eitherWay<Given extends Answer | Failure>(one: Given, other: Given): Given {
