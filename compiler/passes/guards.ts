@@ -40,12 +40,13 @@ function strategiesOf(facts: BodyFacts, behaviour?: Behaviour): { readonly calls
   return { calls, names: behaviour?.strategies ? purposes(behaviour.strategies) : written };
 }
 
-/** By error: the status that becomes of it, by its own, else by what the error handlers answer to it. */
+/** By error: the status that becomes of it, by its own, else (or where they refuse) by what the error handlers answer to it. */
 export function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMap<string, readonly number[]> {
   const statuses = new Map<string, readonly number[]>();
   for (const { id, status } of errors ?? []) if (status !== undefined) statuses.set(id, [status]);
   for (const { error, answers } of errorHandling ?? [])
-    if (!statuses.has(error) && answers.length === 1 && answers[0]!.status !== null) statuses.set(error, [answers[0]!.status]);
+    if (answers.length === 1 && answers[0]!.status !== null && (!statuses.has(error) || isRefusal(answers[0]!.status)))
+      statuses.set(error, [answers[0]!.status]);
   return statuses;
 }
 

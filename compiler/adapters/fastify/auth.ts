@@ -27,6 +27,14 @@ function anyOf(call: Call, [group, ...rest]: readonly (readonly Value[])[]): voi
   call.set(reply, 'statusCode', status);
 }
 
+/** Checks that are hooks of their own. */
+const alone = new WeakSet<Value>();
+
+export const isAlone = (fn: Value): boolean => alone.has(fn);
+
+/** What runs where a function is a hook. */
+export const hookRun = (call: Call, fn: Value): Value => (isAlone(fn) ? call.fn('auth', (inner) => anyOf(inner, [[fn]])) : fn);
+
 /** `auth(functions, { relation })` of @fastify/auth, where all are functions of the program, or of packages and have to agree: those that all have to agree one by one, of others one for all. */
 export function authOf(call: Call): Value | undefined {
   const [functions, options] = call.args;
@@ -43,7 +51,10 @@ export function authOf(call: Call): Value | undefined {
   }
   const any = (alternatives: readonly (readonly Value[])[]): readonly Value[] => {
     const [first, ...also] = alternatives.flat();
-    if (alternatives.length === 1 || !call.inPlaceOf) return alternatives[0]!;
+    if (alternatives.length === 1 || !call.inPlaceOf) {
+      for (const fn of alternatives[0]!) alone.add(fn);
+      return alternatives[0]!;
+    }
     return [call.inPlaceOf(first!, (inner) => anyOf(inner, alternatives), { name: 'auth', statuses: [401], also })];
   };
   // Of a list inside one that has to agree any one suffices.

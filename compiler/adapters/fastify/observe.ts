@@ -21,6 +21,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import { hookRun, isAlone } from './auth.js';
 import { genericParts } from './contract.js';
 import { instanceData, type InstanceData } from './instance-data.js';
 
@@ -497,11 +498,12 @@ export function observationOfHook(at: Call, data: InstanceData, fn: Value, hook:
         return;
       }
       const after = hasPayload ? [call.unknown('the payload')] : [];
-      serve(call, seen, { instance, data, fn, before: [], after, answers: false });
+      serve(call, seen, { instance, data, fn: hookRun(call, fn), before: [], after, answers: false });
     },
     runsAs: () => [
       hasPayload,
       ANSWER_NOTHING.has(hook),
+      isAlone(fn),
       data.boot,
       decoratedInstance(at, instance),
       ...serializingOf(data).map((each) => each.fn),
