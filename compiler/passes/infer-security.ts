@@ -405,7 +405,10 @@ function use(
   // What is there under a configuration only is not what a guard demands that is there in any case, where a session may hold it.
   const isCertain = (name: string): boolean =>
     session === null || ((entry.conditional === true || !configured.has(name)) && !unknown.has(name));
-  const before = [...uses.keys()].filter(isCertain);
+  const certain = [...uses.keys()].filter(isCertain);
+  // A key that leaves nobody on the request is not the login of somebody whom another guard has left there.
+  const leaving = certain.filter((name) => !unknown.has(name));
+  const before = leaving.length > 0 ? leaving : certain;
   if (guard.scheme === null && before.length > 0) {
     // It demands the login that guards before it have established, by whichever of them, or that is in the session.
     const mayRemember = restored && before.every((name) => !uses.get(name)!.required);
