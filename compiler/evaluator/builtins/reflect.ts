@@ -70,7 +70,15 @@ export function installReflect(evaluator: Evaluator, objectConstructor: Value, d
 }
 
 /** `reflect-metadata`: a table of (target, property, key) → value. Prototype chains are followed. */
-function installMetadata(evaluator: Evaluator, reflect: Obj, define: Define): void {
+function installMetadata(evaluator: Evaluator, reflect: Obj, into: Define): void {
+  // What the arguments name may be loaded by them, and with it a framework that puts its own functions there.
+  const define = (_: Obj, name: string, native: Native): void => {
+    const own: Native = (...call) => {
+      const now = (reflect.props?.get(name)?.value as Obj | undefined)?.fn;
+      return (now?.kind === 'native' && now.call !== own ? now.call : native)(...call);
+    };
+    into(reflect, name, own);
+  };
   const tables = new WeakMap<Obj, Map<string, [Value, Value]>>();
   const id = (ev: Evaluator, key: Value, member: Value | undefined): string =>
     `${member && !isNullish(member) ? String(ev.key(member)) : ''}\n${key.kind === 'const' ? String(key.value) : key.kind === 'object' ? `object ${(key as Obj).serial}` : '?'}`;
