@@ -123,6 +123,8 @@ const requestType: HostType<Question> = defineHostType<Question>({
     if (question && /^(?:route|url|path|originalUrl)$/.test(key)) question.isPlaced = true;
     if (question && key !== 'then') question.asked = question.read = true;
     if (question?.own && /^(query|headers|cookies|signedCookies)$/.test(key)) return call.record({});
+    // Nobody is who sends nothing.
+    if (question?.own && key === 'user') return call.const(undefined);
     return key === 'then' ? undefined : call.unknown(`${key} of a request`, { module: '@nestjs/common', path: `request.${key}` });
   },
 });
@@ -439,7 +441,7 @@ export class Enhancers {
         found = {
           ...found,
           surely: false,
-          sentAway: found.sentAway || (at !== undefined && at.file === from?.file && at.line > from.line),
+          sentAway: found.sentAway || (at !== undefined && at.file === from?.file && at.line >= from.line),
         };
       };
       try {
@@ -453,7 +455,7 @@ export class Enhancers {
     };
     const refused = ask('throws');
     if (refused.surely) return true;
-    // Where some pass before the package's method is asked, whoever that refuses may be sent away behind it.
+    // Where some pass before the package's method is asked, whoever that refuses may be sent away by it, or behind it.
     return refused.passes && !(refused.sentAway && ask('refuses').passes);
   }
 

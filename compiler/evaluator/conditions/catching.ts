@@ -1,10 +1,12 @@
 import type { Value } from '@tool/scanner-sdk';
 import { commonGuard, type Context, type Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
+import { endLayers } from './early-returns.js';
 import { firstErrors, type Escaped } from './escaped.js';
 import { ThrowSignal } from '../signals.js';
 import { mayFailBefore, ts } from '../language/syntax.js';
 import { isUnknownError } from '../requests/observation.js';
+import { Journal } from '../values/journal.js';
 import { UNDEFINED } from '../values/values.js';
 
 /** How many errors of one run are told apart, and how many of which nobody knows anything. */
@@ -123,9 +125,10 @@ export function isTried(place: ts.Node): boolean {
   return false;
 }
 
-/** Runs something for its result; whether none of the ways through it ends in an error. */
+/** Runs something for its result, and takes back what it does; whether none of the ways through it ends in an error. */
 export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
-  const { escaped: outer, trying } = evaluator;
+  const { escaped: outer, trying, guard, journal } = evaluator;
+  const own = (evaluator.journal = new Journal(journal));
   const thrown: Escaped[] = [];
   evaluator.escaped = thrown;
   // It is only asked about: an error in it ends nothing of the set-up.
@@ -136,8 +139,9 @@ export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
     if (!(error instanceof ThrowSignal)) throw error;
     return false;
   } finally {
-    evaluator.escaped = outer;
-    evaluator.trying = trying;
+    endLayers(evaluator, own);
+    own.rollback();
+    Object.assign(evaluator, { escaped: outer, trying, guard, journal });
   }
   return thrown.length === 0;
 }
