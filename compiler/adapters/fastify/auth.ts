@@ -28,12 +28,10 @@ function anyOf(call: Call, [group, ...rest]: readonly (readonly Value[])[]): voi
 }
 
 /** Checks that are hooks of their own. */
-const alone = new WeakSet<Value>();
-
-export const isAlone = (fn: Value): boolean => alone.has(fn);
+export const alone = new WeakSet<Value>();
 
 /** What runs where a function is a hook. */
-export const hookRun = (call: Call, fn: Value): Value => (isAlone(fn) ? call.fn('auth', (inner) => anyOf(inner, [[fn]])) : fn);
+export const hookRun = (call: Call, fn: Value): Value => (alone.has(fn) ? call.fn('auth', (inner) => anyOf(inner, [[fn]])) : fn);
 
 /** `auth(functions, { relation })` of @fastify/auth, where all are functions of the program, or of packages and have to agree: those that all have to agree one by one, of others one for all. */
 export function authOf(call: Call): Value | undefined {

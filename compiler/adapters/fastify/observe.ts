@@ -21,7 +21,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { hookRun, isAlone } from './auth.js';
+import { alone, hookRun } from './auth.js';
 import { genericParts } from './contract.js';
 import { instanceData, type InstanceData } from './instance-data.js';
 
@@ -503,7 +503,7 @@ export function observationOfHook(at: Call, data: InstanceData, fn: Value, hook:
     runsAs: () => [
       hasPayload,
       ANSWER_NOTHING.has(hook),
-      isAlone(fn),
+      alone.has(fn),
       data.boot,
       decoratedInstance(at, instance),
       ...serializingOf(data).map((each) => each.fn),

@@ -8,10 +8,11 @@ import { unknown, type Obj, type Site } from '../values/values.js';
 /** Functions that are looked at. */
 const MAX_FUNCTIONS = 400;
 
-/** A function of the program that the set-up has given away, and where. */
+/** A function of the program that the set-up has given away, and where; `of`: the object that it is a method of. */
 export interface GivenAway {
   readonly fn: Obj;
   readonly site: Site;
+  readonly of?: Obj | undefined;
 }
 
 /**
@@ -19,20 +20,16 @@ export interface GivenAway {
  * Whether and when they run only run time knows.
  */
 export class Background {
-  private readonly given = new Map<Obj, GivenAway>();
+  readonly functions: GivenAway[] = [];
   /** What places held before a timer changed them: requests that come before it find that. */
   readonly before: Written[] = [];
 
   /** The set-up gives a function away; what functions that serve requests give away is theirs. */
-  add(evaluator: Evaluator, fn: Value, site: Site): void {
+  add(evaluator: Evaluator, fn: Value, site: Site, of?: Obj): void {
     const object = fn.kind === 'object' ? (fn as Obj) : null;
     const kind = object?.fn?.kind;
-    if (!object || evaluator.observer || (kind !== 'closure' && kind !== 'bound') || this.given.size >= MAX_FUNCTIONS) return;
-    if (!this.given.has(object)) this.given.set(object, { fn: object, site });
-  }
-
-  get functions(): readonly GivenAway[] {
-    return [...this.given.values()];
+    if (!object || evaluator.observer || (kind !== 'closure' && kind !== 'bound') || this.functions.length >= MAX_FUNCTIONS) return;
+    if (!this.functions.some((each) => each.fn === object && each.of === of)) this.functions.push({ fn: object, site, of });
   }
 
   /** Runs what a timer of the set-up runs after some time. */
@@ -51,12 +48,12 @@ export class Background {
 }
 
 /** Calls such a function, on arguments of which nothing is known. */
-export function callGivenAway(evaluator: Evaluator, { fn, site }: GivenAway): void {
+export function callGivenAway(evaluator: Evaluator, { fn, site, of }: GivenAway): void {
   const context = evaluator.contextOf(site);
   const target = fn.fn?.kind === 'bound' ? (fn.fn.target as Obj) : fn;
   const parameters = target.fn?.kind === 'closure' ? target.fn.node.parameters : [];
   const args = parameters.map((parameter) =>
     unknown(`the argument ${parameter.name.getText()} of a callback`, evaluator.site(context, parameter)),
   );
-  evaluator.call(fn, unknown('what a callback is called on', site), args, context, site.node);
+  evaluator.call(fn, of ?? unknown('what a callback is called on', site), args, context, site.node);
 }

@@ -115,6 +115,7 @@ export function callUnknown(
       return;
     }
     if (depth === 0 || object.host) return;
+    if (provenance && !evaluator.observer) givenWhole(evaluator, object, site);
     if (object.elements) object.elements.forEach((element) => visit(element, depth - 1));
     else if (object.cls === 'Object' && object.props && object.props.size <= MAX_FIELDS)
       for (const entry of object.props.values()) if (!entry.get) visit(entry.value, depth - 1);
@@ -234,20 +235,32 @@ const onlyFills = (evaluator: Evaluator, fn: Obj, node: ts.Node): boolean =>
 const notes = (fn: Obj, node: ts.Node): boolean => isListener(node) && !tellsOfFailure(node) && sets(fn) && statesLiteral(fn);
 const sets = ({ fn }: Obj): boolean => fn?.kind === 'closure' && writesOutside(fn.node);
 
+/** A package may call any method of what it is given: those that set a member of it change what requests find. */
+function givenWhole(evaluator: Evaluator, object: Obj, site: Site): void {
+  for (let { proto } = object; proto?.kind === 'object' && (proto as Obj).origin; { proto } = proto as Obj)
+    for (const { value } of (proto as Obj).props?.values() ?? [])
+      if (value.kind === 'object' && states(value as Obj, ({ left }) => /^this\.[#\w]+$/.test(left.getText())))
+        evaluator.background.add(evaluator, value, site, object);
+}
+
 /** One of its own statements sets something to a literal: it says how things are, and does not handle what has come. */
-function statesLiteral({ fn }: Obj): boolean {
+const statesLiteral = (fn: Obj): boolean =>
+  states(
+    fn,
+    ({ right }) =>
+      ts.isLiteralExpression(right) ||
+      [ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword, ts.SyntaxKind.NullKeyword].includes(right.kind),
+  );
+
+/** One of its own statements sets something in such a way. */
+function states({ fn }: Obj, is: (set: ts.BinaryExpression) => boolean): boolean {
   const body = fn?.kind === 'closure' ? fn.node.body : undefined;
   if (!body) return false;
   const said = ts.isBlock(body)
     ? body.statements.map((each) => (ts.isExpressionStatement(each) ? each.expression : null))
     : [skipOuter(body)];
   return said.some(
-    (each) =>
-      each !== null &&
-      ts.isBinaryExpression(each) &&
-      each.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
-      (ts.isLiteralExpression(each.right) ||
-        [ts.SyntaxKind.TrueKeyword, ts.SyntaxKind.FalseKeyword, ts.SyntaxKind.NullKeyword].includes(each.right.kind)),
+    (each) => each !== null && ts.isBinaryExpression(each) && each.operatorToken.kind === ts.SyntaxKind.EqualsToken && is(each),
   );
 }
 

@@ -663,8 +663,7 @@ export const looksLike = (one: Answer, other: Answer): boolean =>
   one.status === other.status &&
   one.contentType === other.contentType &&
   one.says === other.says &&
-  (one.shape === undefined) === (other.shape === undefined) &&
-  (one.shape === undefined || sameShape(one.shape, other.shape!));
+  (one.shape && other.shape ? sameShape(one.shape, other.shape) : one.shape === other.shape);
 
 /** One answer, or one error, that is given in two places. */
 function eitherWay<Given extends Answer | Failure>(one: Given, other: Given): Given {
