@@ -40,11 +40,11 @@ export { isInside, traced, typedValue, traceOf, type HandedOver, type Observer }
 export { isCookieHeader } from './requests/pairs.js';
 export type { Escaped } from './conditions/escaped.js';
 export { recall, statementsOf, type DeclaredAs, type Statements } from './language/declared-types.js';
-export { all, any, askedSince, not, possible } from './requests/request-tests.js';
+export { all, any, askedSince, isTest, not, possible, someOf } from './requests/request-tests.js';
 export type { Wanted } from './requests/wanted.js';
 export { isFound, shapeOf } from './values/shape-of.js';
 export { ThrowSignal } from './signals.js';
-export { Alternatives, oneOf } from './values/values.js';
+export { Alternatives, alternativesOf, oneOf } from './values/values.js';
 export { sameValue } from './values/distinct.js';
 export { Scope, type Binding } from './values/scope.js';
 export { HOPELESS_CUTS } from './bounds/cut-calls.js';

@@ -1,9 +1,9 @@
 import type { Shape } from '@tool/ir';
 import { defineLibrary, functions, openModule, type Call, type ModuleModel, type Value } from '@tool/scanner-sdk';
 import { argument, promised } from './support/fallback.js';
+import { typed } from './databases/support/table.js';
 
 const TEXT: Shape = { kind: 'string' };
-const typed = (call: Call, shape: Shape, what: string): Value => call.typed?.(shape, what) ?? call.unknown(what);
 const KNOWN = ['userId', 'sessionId'];
 const PERHAPS = ['orgId', 'orgRole', 'orgSlug'];
 

@@ -61,7 +61,7 @@ const underscored = (text: string): string =>
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/-/g, '_')
     .toLowerCase();
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 const inCamels = (text: string): string => text.replace(/(?:^|_)([a-z\d])/gi, (_, letter: string) => letter.toUpperCase());
 
 /** What a function makes of its first argument, a text that is known; of anything else, and with options, only run time knows. */

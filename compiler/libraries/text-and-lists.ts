@@ -2,7 +2,7 @@ import { defineLibrary, HTTP_METHODS, openModule, type ModuleModel, type Transfe
 import { argument, unmodelled } from './support/fallback.js';
 import { capital, inCamelCase, wordsOf } from './support/words.js';
 
-const single =
+export const single =
   (name: string, transfer: Transfer): ModuleModel =>
   (realm) =>
     realm.fn(name, transfer, { default: realm.fn(name, transfer) });

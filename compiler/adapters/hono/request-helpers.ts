@@ -1,7 +1,7 @@
 import { functions, openModule, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { observationOf, responseType } from './serve.js';
 
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+export const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
 /** A cookie's name; of names that differ in what browsers demand of secure ones (`__Secure-id`, `id`), the one that demands nothing. */
 function nameOf(call: Call, value: Value): string | null {

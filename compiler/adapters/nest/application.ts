@@ -22,6 +22,7 @@ import { variants, walkModules, type ModuleGraph } from './module-graph.js';
 import { Registration, type Settings } from './registration.js';
 import { REQUEST, injectedRequest } from './exchange.js';
 import { KEYS, storeOf, type Store } from './store.js';
+import { argument } from './paths.js';
 
 /** What versioning by a part of the path is called: the other types leave paths as they are. */
 const URI_VERSIONING = 0;
@@ -47,8 +48,6 @@ interface AdapterData {
   readonly platform: 'express' | 'fastify';
   readonly instance: Value | null;
 }
-
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
 /** `adapter.get(path, handler)` registers on the server itself. */
 const onServer =

@@ -1,4 +1,5 @@
 import { defineHostType, type Call, type HostType, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { argument } from './paths.js';
 
 /** What was said to a builder so far: its options, and those of its methods that were called. */
 interface Builder {
@@ -9,7 +10,6 @@ interface Builder {
   readonly transform?: Value;
 }
 
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const member = (call: Call, value: Value, name: string): Value | null => {
   const found = value.kind === 'object' ? call.get(value, name) : null;
   return found && !call.isUndefined(found) ? found : null;

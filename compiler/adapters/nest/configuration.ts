@@ -9,8 +9,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { storeOf } from './store.js';
-
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+import { argument } from './paths.js';
 
 /** What the loaded factories give, joined under their names; they run when the first value is asked for. */
 function configuration(call: Call): Value {

@@ -10,6 +10,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { storeOf } from './store.js';
+import { argument } from './paths.js';
 
 /** What an integration provides under a token: made when a class asks for it, unless the program provides something else. */
 interface Provided {
@@ -24,8 +25,6 @@ export function providedBy(call: Call, token: Value): Value | null {
   if (!provided) return null;
   return (provided.value ??= provided.make(call));
 }
-
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
 /** One token for each entity, so that a provider of the program can name it as well. */
 function tokens(make: (call: Call, of: Value) => Value): (call: Call, of: Value) => Value {

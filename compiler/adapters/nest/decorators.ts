@@ -2,10 +2,9 @@ import type { Call, Emit, ObjectValue, Realm, Transfer, Value } from '@tool/scan
 import { registerOrphans } from './application.js';
 import { parameterDecorators } from './parameters.js';
 import { KEYS, keyOf, storeOf, type MetadataKey, type Store } from './store.js';
+import { argument } from './paths.js';
 
 export const VERSION_NEUTRAL: unique symbol = Symbol('VERSION_NEUTRAL');
-
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
 /**
  * What a decorator describes: the function of a method, or each that it may be, else the class (or the prototype a property belongs to).

@@ -1,4 +1,5 @@
 import { prototypeOf, type Call, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { argument } from './paths.js';
 
 /** The exceptions of the framework: status and what they say without a text of the program. */
 const EXCEPTIONS: Readonly<Record<string, readonly [status: number, text: string]>> = {
@@ -25,7 +26,6 @@ const EXCEPTIONS: Readonly<Record<string, readonly [status: number, text: string
   HttpVersionNotSupportedException: [505, 'HTTP Version Not Supported'],
 };
 
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const isRecord = (call: Call, value: Value): boolean => value.kind === 'object' && call.elements(value) === null && !call.isFunction(value);
 
 /** What the message of an exception is, given what it answers: a record's own `message`. */

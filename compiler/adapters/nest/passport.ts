@@ -17,11 +17,10 @@ import { keptOn, packageClass, writtenMethod } from './class-bases.js';
 import type { Injector } from './injection.js';
 import type { Refusal } from './serve.js';
 import { storeOf } from './store.js';
+import { argument } from './paths.js';
 
 /** `@nestjs/passport`: a guard that names no strategy takes the one of the module's options. */
 const MODULE = '@nestjs/passport';
-
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 
 /** The module as the program imports it; its options are kept as the provider that gives them. */
 function options(call: Call, provider: Value): Value {

@@ -1,5 +1,7 @@
 import { isAbsent, type Call, type Value } from '@tool/scanner-sdk';
 
+export const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+
 /** A part of a path: its text, or a value of which the text is not known. */
 export type PathPart = string | Value;
 

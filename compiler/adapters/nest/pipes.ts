@@ -18,6 +18,7 @@ import { packageClass, writtenMethod } from './class-bases.js';
 import { exception, exceptionWithStatus } from './exceptions.js';
 import { madePart, type Exchange } from './exchange.js';
 import type { ParameterRule } from './parameters.js';
+import { argument } from './paths.js';
 
 /** A pipe with what runs of it: a class of the framework by its name, or a method of the program. */
 export interface Pipe {
@@ -189,8 +190,6 @@ const isTold = (call: Call, pipe: Pick<Pipe, 'args'>, name: string): boolean => 
 const validatesCustom = (call: Call, pipe: Pick<Pipe, 'args'>): boolean => isTold(call, pipe, 'validateCustomDecorators');
 
 const OPTIONS = '_options';
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
-
 /** The options of a `ValidationPipe` that a class of the program extends, with what its instance makes exceptions with. */
 function validationOptions(call: Call, instance: Value): Value {
   const [given, make] = [call.get(instance, OPTIONS), call.get(instance, 'exceptionFactory')];

@@ -9,6 +9,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { packageClass } from './class-bases.js';
+import { argument } from './paths.js';
 
 /** What a stream gives last; null: nobody knows. Throws what the stream fails with. */
 type Gives = (call: Call) => Value | null;
@@ -119,7 +120,6 @@ function noted(call: Call, value: Value, observer: Value | undefined): void {
   if (next && call.isFunction(next)) call.invoke(next, [value]);
 }
 
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const source =
   (gives: (given: Call) => Gives): Transfer =>
   (call) =>

@@ -3,6 +3,7 @@ import { packageClass, writtenMethod } from './class-bases.js';
 import { describedBy } from './decorators.js';
 import type { Injector } from './injection.js';
 import { storeOf } from './store.js';
+import { argument } from './paths.js';
 
 /** `@nestjs/throttler`: the module's options, what decorators say of routes, and the limits that follow for each route. */
 const MODULE = '@nestjs/throttler';
@@ -10,7 +11,6 @@ const OPTIONS = 'THROTTLER:MODULE_OPTIONS';
 const LIMITS = 'THROTTLER:LIMITS';
 const SKIP = 'THROTTLER:SKIP';
 
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const known = (call: Call, value: Value, name: string): Value | null => {
   const member = value.kind === 'object' ? call.get(value, name) : null;
   return member && !call.isUndefined(member) ? member : null;

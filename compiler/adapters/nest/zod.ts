@@ -15,8 +15,8 @@ import { describedBy, noting } from './decorators.js';
 import { exception } from './exceptions.js';
 import { KEYS, storeOf } from './store.js';
 import { sentBy, stream } from './streams.js';
+import { argument } from './paths.js';
 
-const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const member = (call: Call, value: Value, name: string): Value => (value.kind === 'object' ? call.get(value, name) : call.const(undefined));
 
 /** What the constructor was given. */

@@ -2,6 +2,7 @@ import type { Completion } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
 import { unknown } from '../values/values.js';
+import { isAssignment } from '../packages/relevance.js';
 
 /** Rounds of an endless loop in which no host object is told anything, and the steps that these take, after which the loop is left. */
 const QUIET_ROUNDS = 3;
@@ -76,8 +77,6 @@ function isSteady(condition: ts.Expression, loop: ts.IterationStatement): boolea
   };
   return names.size === 0 || !assigns(loop);
 }
-
-const isAssignment = (kind: ts.SyntaxKind): boolean => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 
 const isStep = (operator: ts.PrefixUnaryOperator): boolean =>
   operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;

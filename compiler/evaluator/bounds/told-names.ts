@@ -2,7 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { summarizeSyntax, ts } from '../language/syntax.js';
 import { isOlder } from '../requests/observing.js';
-import { ABSENT, UNDEFINED, type Obj } from '../values/values.js';
+import { ABSENT, UNDEFINED, type Obj, alternativesOf as alternatives } from '../values/values.js';
 
 /** What a scope has for a name. */
 export interface Held {
@@ -187,8 +187,6 @@ export function isHost(evaluator: Evaluator, value: Value): boolean {
 /** An object that the program has made. */
 export const isOfProgram = (value: Value): boolean =>
   value.kind === 'object' && (value as Obj).host === null && (value as Obj).fn === null && !(value as Obj).elements;
-
-const alternatives = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
 
 function held(binding: Held | null, evaluator: Evaluator, runs = false): readonly Value[] {
   if (!binding) return [];

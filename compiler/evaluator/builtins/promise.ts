@@ -272,7 +272,7 @@ export function onSettled(evaluator: Evaluator, given: Value, reaction: OnSettle
   }
 }
 
-const isFunction = (value: Value): boolean => value.kind === 'object' && (value as Obj).fn !== null;
+export const isFunction = (value: Value): boolean => value.kind === 'object' && (value as Obj).fn !== null;
 
 /** A callback that only acts (`(error) => { response.end(); }`) is the end of what it stands in: what would be done with nothing is not. */
 const isGiven = (value: Value, callback: Value): boolean => {

@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { stateOf } from '../builtins/promise.js';
+import { stateOf, isFunction } from '../builtins/promise.js';
 import { Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { AbsentModule } from './optional-modules.js';
@@ -31,8 +31,6 @@ interface Chain {
 }
 
 const chains = new WeakMap<Obj, Chain>();
-
-const isFunction = (value: Value): boolean => value.kind === 'object' && (value as Obj).fn !== null;
 
 function chainOf(promise: Obj): Chain {
   let chain = chains.get(promise);

@@ -6,7 +6,7 @@ import { importDynamically, readBinding, requireSpecifier } from '../modules/mod
 import { isSignal } from '../signals.js';
 import { keysOf, unknownKeyed } from '../values/properties.js';
 import { bindingNames, skipOuter, ts } from '../language/syntax.js';
-import { UNDEFINED, constant, type Closure, type Obj } from '../values/values.js';
+import { UNDEFINED, constant, type Closure, type Obj, alternativesOf as alternatives } from '../values/values.js';
 
 /** How many functions are gone into, one from the other. */
 const DEPTH = 4;
@@ -296,5 +296,3 @@ const isProgram = (value: Value): value is Obj => value.kind === 'object' && val
 
 /** A variable or member that has no value yet. */
 export const isNothing = (value: Value): boolean => value.kind === 'const' && (value.value === undefined || value.value === null);
-
-const alternatives = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);

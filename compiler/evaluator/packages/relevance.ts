@@ -36,7 +36,7 @@ export function maySettle(fn: Obj, depth = 2): boolean {
   );
 }
 
-const isAssignment = (kind: ts.SyntaxKind): boolean => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+export const isAssignment = (kind: ts.SyntaxKind): boolean => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 
 const written = new WeakMap<ts.Node, boolean>();
 /** Methods that change what they are called on. */

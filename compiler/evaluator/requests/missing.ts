@@ -40,8 +40,11 @@ export const notMissing = (value: Value): Missing | null => {
   return missing && { ...missing, when: !missing.when };
 };
 
-const EQUAL: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.EqualsEqualsToken]);
-const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ExclamationEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsToken]);
+export const EQUAL: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.EqualsEqualsToken]);
+export const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.ExclamationEqualsEqualsToken,
+  ts.SyntaxKind.ExclamationEqualsToken,
+]);
 
 /** What a comparison with a constant says: `name === undefined`, `errors.length > 0`, `valid === false`. */
 export function missingOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): Missing | null {
@@ -81,7 +84,7 @@ function holdsWhenFalsy(operator: ts.SyntaxKind, given: unknown, isRequestValue:
     : null;
 }
 
-const MIRRORED: ReadonlyMap<ts.SyntaxKind, ts.SyntaxKind> = new Map([
+export const MIRRORED: ReadonlyMap<ts.SyntaxKind, ts.SyntaxKind> = new Map([
   [ts.SyntaxKind.LessThanToken, ts.SyntaxKind.GreaterThanToken],
   [ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.LessThanToken],
   [ts.SyntaxKind.LessThanEqualsToken, ts.SyntaxKind.GreaterThanEqualsToken],

@@ -405,15 +405,14 @@ export const ofArm = (branch: BranchInfo, arm: number): RequestCondition => {
   return asksOfKey(asks) ? null : asks;
 };
 
+/** Whether some part of a condition is like this. */
+export const someOf = (condition: RequestCondition, isIt: (part: RequestTest | boolean | null) => boolean): boolean =>
+  condition === null || typeof condition === 'boolean' || 'of' in condition
+    ? isIt(condition)
+    : ('not' in condition ? [condition.not] : 'all' in condition ? condition.all : condition.any).some((part) => someOf(part, isIt));
+
 /** What the names of fields are that nobody listed says nothing of which requests these are. */
-const asksOfKey = (condition: RequestCondition): boolean =>
-  condition !== null &&
-  typeof condition === 'object' &&
-  ('of' in condition
-    ? condition.of === 'key'
-    : 'not' in condition
-      ? asksOfKey(condition.not)
-      : ('all' in condition ? condition.all : condition.any).some(asksOfKey));
+const asksOfKey = (condition: RequestCondition): boolean => someOf(condition, (part) => isTest(part) && part.of === 'key');
 
 /** What the conditions say under which the program is here, from the innermost up to the one (not included) under which a function was called. */
 export function askedSince(guard: Guard | null, outer: Guard | null): RequestCondition {

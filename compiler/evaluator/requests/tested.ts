@@ -2,7 +2,7 @@ import type { Shape } from '@tool/ir';
 import { patternSource, type Primitive, type Tested, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { BranchInfo } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { nameOfTrace, truthCompared } from './missing.js';
+import { DIFFERS, EQUAL, MIRRORED, nameOfTrace, truthCompared } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
 import { testOf } from './request-tests.js';
 import { ts } from '../language/syntax.js';
@@ -109,15 +109,6 @@ const BELOW: ReadonlyMap<ts.SyntaxKind, { readonly below: boolean; readonly step
   [ts.SyntaxKind.GreaterThanEqualsToken, { below: false, step: 0 }],
   [ts.SyntaxKind.GreaterThanToken, { below: false, step: 1 }],
 ]);
-const EQUAL: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.EqualsEqualsToken]);
-const DIFFERS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.ExclamationEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsToken]);
-const MIRRORED: ReadonlyMap<ts.SyntaxKind, ts.SyntaxKind> = new Map([
-  [ts.SyntaxKind.LessThanToken, ts.SyntaxKind.GreaterThanToken],
-  [ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.LessThanToken],
-  [ts.SyntaxKind.LessThanEqualsToken, ts.SyntaxKind.GreaterThanEqualsToken],
-  [ts.SyntaxKind.GreaterThanEqualsToken, ts.SyntaxKind.LessThanEqualsToken],
-]);
-
 /** What a comparison with a constant or a setting says: `name.length < 3`, `age >= 18`, `errors.length > 0`, `errors.length === 0`. */
 export function testedOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): readonly Tested[] {
   const tested = isSecretSetting(left) || isSecretSetting(right) ? [] : testedOfConstant(operator, left, right);

@@ -1,7 +1,7 @@
 import { ANY } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
-import { stateOf } from '../builtins/promise.js';
+import { stateOf, isFunction as isCallable } from '../builtins/promise.js';
 import { awaitedInPlace } from '../jobs/awaiting.js';
 import { ts } from '../language/syntax.js';
 import {
@@ -133,8 +133,6 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
       return { elements: [], open: true, why: 'something unknown' };
   }
 }
-
-const isCallable = (value: Value): boolean => value.kind === 'object' && (value as Obj).fn !== null;
 
 /** Calls `next()` of a hand-written iterator until it says, or promises, that it is done. */
 function pull(evaluator: Evaluator, context: Context, node: ts.Node, iterator: Value): Iteration {

@@ -2,7 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Journal } from './journal.js';
 import type { Binding } from './scope.js';
 import { among } from './distinct.js';
-import { Obj, oneOf } from './values.js';
+import { Obj, oneOf, alternativesOf as alternatives } from './values.js';
 
 /** A variable, or a member of an object. */
 interface Cell {
@@ -55,8 +55,6 @@ export function narrowTogether(journal: Journal | null, value: Value, kept: Valu
     }
   }
 }
-
-const alternatives = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
 
 /** What values are in the arms in which another one is one of those that are left. */
 class SameArms {

@@ -15,6 +15,7 @@ import {
   withTaint,
   type Obj,
   type Prop,
+  alternativesOf,
 } from './values.js';
 
 interface ObjectLog {
@@ -363,8 +364,6 @@ function withOthers(first: Value, others: readonly Value[], condition: string): 
 }
 
 const isObject = (value: Value): boolean => value.kind === 'object';
-const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
-
 const isPlainResult = (value: Value): boolean => !(value.kind === 'const' && value.value === undefined);
 
 function mergeProps(states: readonly (Prop | undefined)[], condition: string, preferred: boolean, said: Said): Prop | undefined {

@@ -441,6 +441,9 @@ const isManifold = (value: Value): boolean => value.kind === 'object' && (value 
 const saysNothing = (value: Value): boolean =>
   value.kind === 'template' || (value.kind === 'unknown' && value !== ABSENT && value.provenance === null && value.carries.length === 0);
 
+/** The alternatives of a value, or itself. */
+export const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
+
 /** The value under the default configuration. */
 export const plain = (value: Value): Value => (value.kind === 'oneOf' && value.preferred ? value.values[0]! : value);
 

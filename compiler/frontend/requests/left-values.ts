@@ -1,6 +1,7 @@
 import type { RequestPart, Shape } from '@tool/ir';
 import type { Trace, Value } from '@tool/scanner-sdk';
 import {
+  alternativesOf,
   ABSENT,
   TRUE,
   UNDEFINED,
@@ -34,8 +35,6 @@ export interface Before {
 }
 
 export const NOTHING_BEFORE: Before = { left: () => undefined, set: () => undefined, isUnset: () => false };
-
-export const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);
 
 /** What is left under each name, by members of the objects among it. */
 function gists(left: ReadonlyMap<string, Left>): ReadonlyMap<string, string> {

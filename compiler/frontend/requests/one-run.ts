@@ -8,6 +8,7 @@ import {
   noUses,
   observing,
   putKept,
+  alternativesOf,
   recall,
   type Allowance,
   type Evaluator,
@@ -32,7 +33,7 @@ import {
 import type { ErrorKinds } from './error-kinds.js';
 import type { Leaves, Left } from './leaves.js';
 import type { Given, Run } from './observation-log.js';
-import { alternativesOf, leftOtherwise } from './left-values.js';
+import { leftOtherwise } from './left-values.js';
 import { Recorder, isTextOfRequest, type Until } from './recorder.js';
 import {
   NAME_AND_PASSWORD,

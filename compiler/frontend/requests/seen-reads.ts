@@ -10,7 +10,7 @@ import {
   type Span,
 } from '@tool/ir';
 import type { Trace } from '@tool/scanner-sdk';
-import { any, askedSince, isCookieHeader, possible, type Evaluator, type Guard, type Site } from '../../evaluator/index.js';
+import { any, askedSince, isCookieHeader, isTest, possible, someOf, type Evaluator, type Guard, type Site } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
 import { keyOf, type Demands } from './demands.js';
 import { isOfOneForm } from './one-form.js';
@@ -67,13 +67,7 @@ const unlike = (kinds: readonly (Shape['kind'] | null)[]): Shape =>
 
 /** Whether a condition says something of what a parameter of the path holds. */
 const asksOfParameter = (condition: RequestCondition, name: string): boolean =>
-  condition !== null &&
-  typeof condition === 'object' &&
-  ('of' in condition
-    ? condition.of === 'parameter' && condition.name === name
-    : ('not' in condition ? [condition.not] : 'all' in condition ? condition.all : condition.any).some((part) =>
-        asksOfParameter(part, name),
-      ));
+  someOf(condition, (part) => isTest(part) && part.of === 'parameter' && part.name === name);
 
 const isAt = (place: Read['place'], { file, line, column }: Span): boolean =>
   'file' in place && place.file === file && place.line === line && place.column === column;

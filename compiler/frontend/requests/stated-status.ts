@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import type { Evaluator, Obj } from '../../evaluator/index.js';
+import { alternativesOf, type Evaluator, type Obj } from '../../evaluator/index.js';
 
 /** Members of an envelope that hold a status. */
 const STATED_STATUS = /^(?:code|status|status_?code|err_?(?:code|no)|error_?code|ret_?code)$/i;
@@ -62,5 +62,3 @@ export function statusesIn(status: number | Value | null): readonly (number | nu
 
 /** Node throws where another number is sent: `parseInt` of a text that holds none. */
 const isStatus = (status: number): boolean => Number.isInteger(status) && status >= 100 && status <= 999;
-
-const alternativesOf = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);

@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { commonGuard, oneOf, type Evaluator, type Guard } from '../../evaluator/index.js';
+import { alternativesOf as among, commonGuard, oneOf, type Evaluator, type Guard } from '../../evaluator/index.js';
 
 /** A member of an object that an adapter watches through one run (`context.status`): what it was when something was thrown or returned. */
 export class WatchedMember {
@@ -56,5 +56,3 @@ export class WatchedMember {
     return this.watched ? this.evaluator.get(this.watched.object, this.watched.key, context, node) : undefined;
   }
 }
-
-const among = (value: Value): readonly Value[] => (value.kind === 'oneOf' ? value.values : [value]);

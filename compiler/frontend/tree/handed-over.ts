@@ -1,5 +1,6 @@
 import type { BodyFacts, ChainLink, Item, Path, RawPart, Read, RequestPart, RouterId } from '@tool/ir';
 import type { HandedOver, Site } from '../../evaluator/index.js';
+import { segmentsOf } from './route-chains.js';
 
 export type RouteItem = Extract<Item, { kind: 'route' }>;
 export type UseItem = Extract<Item, { kind: 'use' }>;
@@ -45,8 +46,6 @@ function beginningOf({ raw }: Path): readonly RawPart[] {
 }
 
 const textOf = (raw: readonly RawPart[]): string => raw.map((part) => (part.kind === 'text' ? part.text : ':part')).join('');
-const segmentsOf = (text: string): string[] => text.split('/').filter((segment) => segment !== '');
-
 /** A router and what is registered on it. */
 interface Registered {
   readonly id: RouterId;

@@ -1,8 +1,9 @@
-import { defineLibrary, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineLibrary, type Call, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { cac, commander } from './commander.js';
 import { camelCase, optionValue, optionsRecord } from './options.js';
 import { yargs, yargsHelpers } from './yargs.js';
+import { single } from '../text-and-lists.js';
 
 /** The options that a program gets when it is started without any: its defaults; every other one is unset, and configurable. */
 function options(call: Call, members: Readonly<Record<string, Value>>, defaults: Value): Value {
@@ -70,11 +71,6 @@ const meow: Transfer = (call) => {
     showVersion: call.fn('showVersion', () => undefined),
   });
 };
-
-const single =
-  (name: string, transfer: Transfer): ModuleModel =>
-  (realm) =>
-    realm.fn(name, transfer, { default: realm.fn(name, transfer) });
 
 /** Parsers of the command line. The scan assumes that a server is started without options. */
 export const commandLineLibrary = defineLibrary({

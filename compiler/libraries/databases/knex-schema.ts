@@ -3,6 +3,7 @@ import { defineHostType, type Call, type HostType, type Transfer, type Value } f
 import { argument } from '../support/fallback.js';
 import { addTable, removeTable, storeOf, tableNamed, type Store } from './support/store.js';
 import type { Column, Table } from './support/table.js';
+import { SKIPPED } from './support/sql-tables.js';
 
 const TEXT: Shape = { kind: 'string' };
 const WHOLE: Shape = { kind: 'integer' };
@@ -197,8 +198,6 @@ export const schemaBuilder = (call: Call): Value => call.host(schemaType, null);
 
 const MAX_FILES = 400;
 const MIGRATION = /\.[cm]?[jt]s$/;
-const SKIPPED = /^(?:node_modules|dist|build|coverage|public|client|frontend|\..*)$/;
-
 /** Files of migrations: in folders of that name, in their order. */
 function migrationFiles(call: Call): string[] {
   const { project } = call;

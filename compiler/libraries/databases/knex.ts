@@ -13,18 +13,7 @@ import { argument } from '../support/fallback.js';
 import { migrate, schemaBuilder } from './knex-schema.js';
 import { refusalsOf, refuseByDriver } from './refusals.js';
 import { tableNamed, type Store } from './support/store.js';
-import {
-  columnShape,
-  done,
-  foundRows,
-  listOf,
-  member,
-  referencesOf,
-  takeColumns,
-  typed,
-  type Conditions,
-  type Table,
-} from './support/table.js';
+import { columnShape, done, foundRows, listOf, member, referencesOf, takeColumns, typed, type Table, CONDITIONS } from './support/table.js';
 
 interface Database {
   readonly client: string;
@@ -56,7 +45,6 @@ interface Query {
 }
 
 const WHOLE: Shape = { kind: 'integer' };
-const CONDITIONS: Conditions = { nested: new Set(), operands: (call, value) => call.elements(value) };
 const nameAndAlias = (text: string): readonly [string, string] => {
   const [, name, alias] = /^\s*(.+?)(?:\s+as\s+(\S+))?\s*$/i.exec(text) ?? ['', text, undefined];
   return [name, (alias ?? name.split('.').at(-1)!).replaceAll(/["`]/g, '')];

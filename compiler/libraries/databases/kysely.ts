@@ -26,9 +26,8 @@ import {
   type TypedDatabase,
   type TypedQuery,
 } from './support/typed-query.js';
-import { perhaps, takeColumns, typed, type Conditions } from './support/table.js';
+import { perhaps, takeColumns, typed, CONDITIONS } from './support/table.js';
 
-const CONDITIONS: Conditions = { nested: new Set(), operands: (call, value) => call.elements(value) };
 const OWN = ['then', 'constructor', 'toJSON', 'default', '__esModule'];
 const nothing = (call: Call, what: string): Value => call.unknown(what, { module: 'kysely', path: 'query()' });
 

@@ -9,7 +9,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { classesOf, member, namedClass, propertyDecorator, type Column, type Relation, type Table } from './support/table.js';
+import { classesOf, member, namedClass, propertyDecorator, type Column, type Relation, type Table, isSet } from './support/table.js';
 
 /** Columns as they are stated; what JSON calls them, and what it leaves out. */
 export interface MikroColumn extends Column {
@@ -72,8 +72,6 @@ export const typeNames = (realm: Realm): Value =>
     }),
     null,
   );
-
-const isSet = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === true;
 
 function typeOf(call: Call, value: Value | null): Shape | null {
   if (!value) return null;

@@ -33,6 +33,8 @@ import {
   typed,
   operandsOf,
   type Conditions,
+  settled,
+  counted,
 } from './support/table.js';
 
 type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
@@ -168,8 +170,6 @@ const finder =
     call.useData?.({ operation, entity: table.name, ...(where?.kind === 'object' && !call.elements(where) && { where }) });
     return done(call, result(call, found(call, target, populated(call, args[options])), table.name));
   };
-const counted = (call: Call): Value => typed(call, { kind: 'integer' }, 'a count');
-
 /** What a record has once it is there: keys that count, times, and what it was given. */
 function settle(call: Call, target: Value, record: Value): void {
   const table = tableOf(call, target)!;
@@ -275,7 +275,6 @@ const assign = (call: Call, record: Value | undefined, data: Value | undefined):
   }
   return record ?? call.const(undefined);
 };
-const settled: Transfer = (call) => done(call, call.const(undefined));
 const transactional: Transfer = (call) => {
   const work = call.args.find((arg) => call.isFunction(arg));
   return done(call, work ? call.awaited(call.invoke(work, [call.host(managerType, null)])) : call.const(undefined));

@@ -15,7 +15,7 @@ import { aggregation } from './mongoose-aggregate.js';
 import { expressionShape, pathIn } from './support/pipeline-expressions.js';
 import { pipelineShape, unknownDocument } from './support/pipeline.js';
 import { startSession } from './support/session.js';
-import { member, takeLists, typed } from './support/table.js';
+import { member, takeLists, typed, foundRows as many } from './support/table.js';
 
 interface Database {
   readonly collections: Map<string, Collection>;
@@ -104,8 +104,6 @@ const stored = ({ properties, ...shape }: Shape): Shape => ({
 const document = (call: Call, shape: Shape, name: string): Value => typed(call, stored(shape), `a document of ${name}`);
 const maybe = (call: Call, value: Value, name: string): Value =>
   call.oneOf?.([value, call.const(null)], `a document of ${name} was found`) ?? value;
-const many = (call: Call, value: Value): Value => call.uniformList?.(value, true) ?? call.list([value]);
-
 type Method = (call: Call, collection: Collection) => Value;
 const read: Method = (call, collection) => {
   const [where, options] = call.args;

@@ -1,6 +1,7 @@
 import { wantedText } from '../validators/validator.js';
 import { ANY, type Json, type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, patternSource, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import { isOff } from './support/table.js';
 
 /** What a schema host object keeps. The program changes it until its model is made. */
 export interface SchemaData {
@@ -178,8 +179,6 @@ function element(call: Call, value: Value, inner: Described): Described {
     shape: { ...shape, properties: isOff(call, member(call, value, '_id')) ? own : [{ name: '_id', shape: ID, required: true }, ...own] },
   };
 }
-
-const isOff = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === false;
 
 /** What another schema checks, where one stands for a type. */
 function checkOf(call: Call, value: Value): Shape | null {

@@ -25,7 +25,7 @@ import {
   referencesOf,
   takeColumns,
   typed,
-  type Conditions,
+  CONDITIONS,
 } from './support/table.js';
 
 type Operation = 'create' | 'list' | 'update' | 'delete';
@@ -55,7 +55,6 @@ interface Query {
 }
 
 const WHOLE: Shape = { kind: 'integer' };
-const CONDITIONS: Conditions = { nested: new Set(), operands: (call, value) => call.elements(value) };
 const OWN = ['constructor', 'toJSON'];
 const nothing = (call: Call, what: string): Value => call.unknown(what, { module: 'objection', path: 'Model.query()' });
 

@@ -12,7 +12,7 @@ import {
 } from '@tool/scanner-sdk';
 import { mayFail, namespace, runtime } from './prisma-errors.js';
 import { columnShape, isGeneratedClient, parsePrismaSchema, type PrismaModel, type PrismaSchema } from './prisma-schema.js';
-import { withKeys } from './support/table.js';
+import { withKeys, typed, counted as number } from './support/table.js';
 
 interface Client {
   readonly schema: PrismaSchema;
@@ -209,7 +209,6 @@ const method =
     return call.promise?.(value) ?? value;
   };
 
-const typed = (call: Call, shape: Shape, what: string): Value => call.typed?.(shape, what) ?? call.unknown(what);
 const one = (call: Call, delegate: Delegate, args: Value | undefined): Value =>
   typed(call, recordShape(call, delegate, args), delegate.model.name);
 const perhaps = (call: Call, delegate: Delegate, args: Value | undefined): Value =>
@@ -217,8 +216,6 @@ const perhaps = (call: Call, delegate: Delegate, args: Value | undefined): Value
 const many = (call: Call, delegate: Delegate, args: Value | undefined): Value =>
   typed(call, { kind: 'array', items: recordShape(call, delegate, args) }, delegate.model.name);
 const counted = (call: Call): Value => typed(call, COUNTED, 'a count');
-const number = (call: Call): Value => typed(call, { kind: 'integer' }, 'a count');
-
 const delegateType: HostType<Delegate> = defineHostType<Delegate>({
   name: 'PrismaDelegate',
   inert: true,

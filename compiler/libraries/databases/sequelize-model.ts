@@ -2,7 +2,19 @@ import { ANY, unionOf, type Shape } from '@tool/ir';
 import type { Call, ObjectValue, Value } from '@tool/scanner-sdk';
 import { checkOf } from './sequelize-checks.js';
 import { isVirtual, typeShape } from './sequelize-types.js';
-import { MAX_DEPTH, classesOf, columnShape, instanceOf, member, typed, type Column, type Relation, type Table } from './support/table.js';
+import {
+  MAX_DEPTH,
+  classesOf,
+  columnShape,
+  instanceOf,
+  member,
+  typed,
+  type Column,
+  type Relation,
+  type Table,
+  isSet,
+  isOff,
+} from './support/table.js';
 
 /** A model: a class of the program, or what `define` made. */
 export interface Model extends Table {
@@ -63,9 +75,6 @@ export function modelOf(call: Call, value: Value): Model | null {
 export const registerModel = (cls: Value, model: Model): void => {
   models.set(cls, model);
 };
-
-const isSet = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === true;
-const isOff = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === false;
 
 /** Makes a model of attributes and options; `defaults` are the options of the connection. */
 export function defineModel(

@@ -43,6 +43,8 @@ import {
   takeColumns,
   typed,
   type Conditions,
+  settled,
+  counted as integer,
 } from './support/table.js';
 
 type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
@@ -65,7 +67,6 @@ const CONDITIONS: Conditions = {
 };
 
 const NOTHING: Conditions = { nested: new Set(), operands: () => null };
-const integer = (call: Call): Value => typed(call, { kind: 'integer' }, 'a count');
 const affected = (call: Call): Value => call.list([integer(call)]);
 
 interface Signature {
@@ -138,7 +139,6 @@ const unscoped: Transfer = (call) => {
   return cls;
 };
 const same: Transfer = (call) => call.receiver;
-const settled: Transfer = (call) => done(call, call.const(undefined));
 /** `afterFind(hook)` and `addHook('afterFind', hook)`, either with a name in front of the hook. */
 const hooked =
   (when: string | null): Transfer =>

@@ -14,10 +14,9 @@ import {
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { execute, firstOf, numeric, postgres, sqlText, type Executed } from './support/sql-query.js';
-import { done, typed } from './support/table.js';
+import { done, typed, settled as none } from './support/table.js';
 
 const WHOLE: Shape = { kind: 'integer' };
-const none: Transfer = (call) => done(call, call.const(undefined));
 const same: Transfer = (call) => call.receiver;
 const unknownMember =
   (module: string) =>

@@ -12,6 +12,7 @@ import {
   type Conditions,
   type InList,
   type Table,
+  counted,
 } from './support/table.js';
 import { classOf, keysOf, loaded, made, tableOf } from './typeorm-entity.js';
 
@@ -214,8 +215,6 @@ const read =
     const record = (): Value => (builder.isKnown && builder.table && recordOf(call, builder, builder.alias, builder.table)) || unknown();
     return done(call, result(call, builder, record));
   };
-const counted = (call: Call): Value => typed(call, { kind: 'integer' }, 'a count');
-
 const WRITTEN: Readonly<Record<Exclude<Builder['operation'], 'list'>, readonly string[]>> = {
   create: ['identifiers', 'generatedMaps', 'raw'],
   update: ['generatedMaps', 'raw', 'affected'],

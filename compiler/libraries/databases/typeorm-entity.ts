@@ -10,6 +10,7 @@ import {
   type Column,
   type Relation,
   type Table,
+  isSet,
 } from './support/table.js';
 
 type Columns = Map<string, (call: Call) => Column>;
@@ -82,8 +83,6 @@ function typeOf(call: Call, value: Value | null): Shape | null {
 }
 const isGlobal = (call: Call, value: Value): boolean =>
   ['String', 'Number', 'Boolean', 'Date'].some((name) => call.global?.(name) === value);
-const isSet = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === true;
-
 function withoutNull(shape: Shape): Shape {
   return shape.kind === 'union' ? unionOf(shape.alternatives!.filter(({ kind }) => kind !== 'null')) : shape;
 }

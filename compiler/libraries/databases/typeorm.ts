@@ -23,6 +23,8 @@ import {
   withKeys,
   operandsOf,
   type Table,
+  settled,
+  counted,
 } from './support/table.js';
 import { CONDITIONS, bracketsType, builderOf, builderType, operatorType } from './typeorm-builder.js';
 import { classOf, defineSchema, entityDecorators, keysOf, loaded, made, tableOf } from './typeorm-entity.js';
@@ -141,7 +143,6 @@ const finder =
   };
 const orNull = (call: Call, record: Value, table: Table): Value => perhaps(call, record, `the ${table.name} was found`);
 const only = (_call: Call, record: Value): Value => record;
-const counted = (call: Call): Value => typed(call, { kind: 'integer' }, 'a count');
 const withCount = (call: Call, record: Value): Value => call.list([foundRows(call, record), counted(call)]);
 const truth = (call: Call): Value => typed(call, { kind: 'boolean' }, 'whether there is one');
 
@@ -340,7 +341,6 @@ const transaction: Transfer = (call) => {
 };
 /** Without an entity the query says later what it is about. */
 const builder: Transfer = (call) => builderOf(call, tableOf(call, call.args[0]), (call.args[1] && call.text(call.args[1])) ?? null);
-const settled: Transfer = (call) => done(call, call.const(undefined));
 const unknownMember =
   (module: string) =>
   (call: Call, key: string): Value | undefined =>

@@ -2,6 +2,7 @@ import { defineLibrary, type Call, type ModuleModel, type Transfer, type Value }
 import { argument, undefinedValue, unmodelled } from '../support/fallback.js';
 import { loadFolder, programFilter, programRegExp } from '../support/load-folder.js';
 import { joinPath, withoutExtension } from '../support/paths.js';
+import { single } from '../text-and-lists.js';
 
 const option = (call: Call, options: Value | undefined, name: string): Value =>
   options && options.kind === 'object' ? call.get(options, name) : call.const(undefined);
@@ -213,11 +214,6 @@ const moduleAlias: ModuleModel = (realm) => {
   };
   return realm.fn('moduleAlias', undefinedValue, { ...own, default: realm.fn('moduleAlias', undefinedValue, own) });
 };
-
-const single =
-  (name: string, transfer: Transfer): ModuleModel =>
-  (realm) =>
-    realm.fn(name, transfer, { default: realm.fn(name, transfer) });
 
 export const folderLoadersLibrary = defineLibrary({
   runsOthers: true,

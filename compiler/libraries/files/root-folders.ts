@@ -1,6 +1,7 @@
 import { defineLibrary, functions, type Call, type ModuleModel, type ProjectFiles, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument, promised, unmodelled } from '../support/fallback.js';
 import { joinPath } from '../support/paths.js';
+import { single } from '../text-and-lists.js';
 
 const folderAbove = (folder: string): string => folder.slice(0, Math.max(folder.lastIndexOf('/'), 0)) || '/';
 
@@ -99,11 +100,6 @@ const rootPath: Transfer = (call) => {
 };
 
 const root: Transfer = (call) => (call.project ? call.const(rootOf(call.project)) : unmodelled(call, 'app-root-dir', 'get'));
-
-const single =
-  (name: string, transfer: Transfer): ModuleModel =>
-  (realm) =>
-    realm.fn(name, transfer, { default: realm.fn(name, transfer) });
 
 /** Packages that say where a program lies. */
 export const rootFoldersLibrary = defineLibrary({

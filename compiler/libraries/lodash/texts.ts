@@ -1,6 +1,7 @@
 import { isAbsent, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument, configurable, unmodelled } from '../support/fallback.js';
 import { LODASH } from './iteratee.js';
+import { capitalized as capitalize } from '../inflection.js';
 
 /** By a text's method, with the rest of the arguments; a text that is missing is the empty one. */
 const viaText =
@@ -12,8 +13,6 @@ const viaText =
   };
 
 const words = (text: string): string[] => text.match(/[A-Z]{2,}(?=[A-Z][a-z]|\d|\b|_)|[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 
 /** Text to text, for each that it may be; what is missing is the empty text, and a text that is not known stays unknown. */
 const onText =

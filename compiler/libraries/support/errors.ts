@@ -14,7 +14,7 @@ export interface ErrorClass {
   readonly parent?: ErrorClass;
 }
 
-const typed = (call: Call, shape: Shape, why: string): Value => call.typed?.(shape, why) ?? call.unknown(why);
+export const typed = (call: Call, shape: Shape, why: string): Value => call.typed?.(shape, why) ?? call.unknown(why);
 
 const chain = (call: Call, object: Value, prototype: Value): void => {
   const objects = call.global?.('Object');

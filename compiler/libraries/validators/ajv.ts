@@ -16,8 +16,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
-import { typed } from './support/accept.js';
-import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
+import { errorClass, errorOf, type ErrorClass, typed } from '../support/errors.js';
 
 /** An instance of Ajv: the schemas it knows by name. */
 interface Instance {

@@ -22,7 +22,7 @@ import {
 } from '@tool/scanner-sdk';
 import { instanceOf } from '../databases/support/table.js';
 import { argument, promised, withArguments } from '../support/fallback.js';
-import { typed } from './support/accept.js';
+import { typed } from '../support/errors.js';
 
 /** What a decorator's arguments say of the value; `options` is where its validation options stand. */
 interface Rule {

@@ -10,10 +10,9 @@ import {
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { knownEntries } from '../support/deep-merge.js';
-import { typed } from './support/accept.js';
 import { refusing } from './support/refusing.js';
 import { joiError, joiAccepts } from './joi-schema.js';
-import { errorOf } from '../support/errors.js';
+import { errorOf, typed } from '../support/errors.js';
 
 const PARTS = ['query', 'body', 'headers', 'params', 'fields'];
 

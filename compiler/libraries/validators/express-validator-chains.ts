@@ -13,8 +13,8 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
-import { typed } from './support/accept.js';
 import { RULES } from './support/text-rules.js';
+import { typed } from '../support/errors.js';
 
 /** Where a chain looks: properties of the request. */
 export type Location = 'body' | 'cookies' | 'headers' | 'params' | 'query';

@@ -11,9 +11,9 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument, promised, unmodelled } from '../support/fallback.js';
-import { typed } from './support/accept.js';
 import { EVERYWHERE, checkSchema, locationsOf, majorVersion, makeChain, resultOf, type Location } from './express-validator-chains.js';
 import { onRequests } from './express-validator-methods.js';
+import { typed } from '../support/errors.js';
 
 const starting =
   (...locations: readonly Location[]): Transfer =>

@@ -17,7 +17,7 @@ import {
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
 import { knownEntries } from '../support/deep-merge.js';
-import { typed } from './support/accept.js';
+import { typed } from '../support/errors.js';
 
 const ERRORS: Shape = {
   kind: 'array',

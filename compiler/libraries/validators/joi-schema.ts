@@ -196,7 +196,7 @@ const changed =
   };
 const based = (change: (base: DraftShape, call: Call) => DraftShape): Transfer =>
   changed((data, call) => ({ base: data.base.deferred ? data.base : change(data.base, call) }));
-const number = (call: Call): number | undefined => {
+export const number = (call: Call): number | undefined => {
   const value = call.constant(argument(call, 0));
   return typeof value === 'number' ? value : undefined;
 };

@@ -12,8 +12,7 @@ import {
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { knownEntries } from '../support/deep-merge.js';
-import { typed } from './support/accept.js';
-import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
+import { errorClass, errorOf, type ErrorClass, typed } from '../support/errors.js';
 
 /** Schemas that others refer to, by their names. */
 interface Instance {

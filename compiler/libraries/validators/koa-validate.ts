@@ -14,8 +14,8 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument, withArguments } from '../support/fallback.js';
-import { typed } from './support/accept.js';
 import { RULES } from './support/text-rules.js';
+import { typed } from '../support/errors.js';
 
 /** `ctx.checkBody('name').notEmpty().len(2, 20)`: what each method says counts from there on, and errors are kept in `ctx.errors`. */
 interface Check {

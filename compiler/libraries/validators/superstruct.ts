@@ -24,6 +24,7 @@ import { argument } from '../support/fallback.js';
 import { accept } from './support/accept.js';
 import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
+import { meaningIn } from './zod-schema.js';
 
 interface StructData {
   readonly meaning: Meaning;
@@ -36,8 +37,6 @@ const STRUCT_ERROR: ErrorClass = {
   name: 'StructError',
   members: { key: { kind: 'string' }, value: ANY, type: { kind: 'string' }, path: { kind: 'array', items: { kind: 'string' } } },
 };
-const NOTHING: Meaning = { shape: ANY, optional: true };
-const meaningIn = (value: Value): Meaning => meaningOf(value) ?? NOTHING;
 const structOf = (call: Call, meaning: Meaning, members?: Members): Value => call.host(structType, { meaning, members });
 
 const validated = (call: Call, struct: Value, value: Value): Value => accept(call, meaningIn(struct), value);

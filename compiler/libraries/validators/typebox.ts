@@ -12,7 +12,7 @@ import {
 } from '@tool/scanner-sdk';
 import { ANY, type Shape } from '@tool/ir';
 import { argument } from '../support/fallback.js';
-import { typed } from './support/accept.js';
+import { typed } from '../support/errors.js';
 
 /*
  * A schema of TypeBox is a JSON Schema, an object of the program: whoever takes JSON Schema takes it. That a member may be missing is kept under

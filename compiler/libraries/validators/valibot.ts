@@ -29,6 +29,8 @@ import { argument, promised } from '../support/fallback.js';
 import { accept, standard } from './support/accept.js';
 import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
+import { number } from './joi-schema.js';
+import { meaningIn } from './zod-schema.js';
 
 /** A schema of valibot: data, on which the library's functions work. */
 interface ValibotData {
@@ -82,15 +84,8 @@ const schemaType: HostType<ValibotData> = defineHostType<ValibotData>({
 });
 const actionType: HostType<Action> = defineHostType<Action>({ name: 'ValibotAction', module: 'valibot', inert: true, methods: {} });
 
-const NOTHING: Meaning = { shape: ANY, optional: true };
-const meaningIn = (value: Value): Meaning => meaningOf(value) ?? NOTHING;
 const schemaOf = (call: Call, meaning: Meaning, more: Omit<ValibotData, 'meaning'> = {}): Value =>
   call.host(schemaType, { meaning, ...more });
-const number = (call: Call): number | undefined => {
-  const value = call.constant(argument(call, 0));
-  return typeof value === 'number' ? value : undefined;
-};
-
 /** Each part of a pipe works on what the ones before it leave; what comes behind a conversion says nothing of what comes in. */
 function piped(call: Call, meaning: Meaning, parts: readonly Value[]): Meaning {
   let { shape } = meaning;

@@ -25,6 +25,8 @@ import { argument, promised } from '../support/fallback.js';
 import { accept, standard } from './support/accept.js';
 import { errorClass, errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Members } from './support/members.js';
+import { number } from './joi-schema.js';
+import { meaningIn } from './zod-schema.js';
 
 /** A schema of yup. Every method makes a new one. */
 interface YupData {
@@ -68,7 +70,6 @@ const YUP_ERROR: ErrorClass = {
 
 const started = (base: DraftShape): Draft => ({ base, nullable: false, demanded: false, only: null });
 const NOTHING: Meaning = { shape: ANY, optional: true };
-const meaningIn = (value: Value): Meaning => meaningOf(value) ?? NOTHING;
 
 function meant(draft: Draft): Meaning {
   let shape = draft.base;
@@ -106,11 +107,6 @@ const changed =
   };
 const based = (change: (base: DraftShape, call: Call) => DraftShape): Transfer =>
   changed((data, call) => ({ base: data.base.deferred ? data.base : change(data.base, call) }));
-const number = (call: Call): number | undefined => {
-  const value = call.constant(argument(call, 0));
-  return typeof value === 'number' ? value : undefined;
-};
-
 const bound = (end: 'min' | 'max', exact = false): Transfer =>
   based((base, call) => {
     const value = number(call);

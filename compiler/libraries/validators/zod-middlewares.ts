@@ -11,9 +11,9 @@ import {
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { knownEntries } from '../support/deep-merge.js';
-import { typed } from './support/accept.js';
 import { refusing } from './support/refusing.js';
 import { ZOD_ERROR } from './zod-schema.js';
+import { typed } from '../support/errors.js';
 
 /** A middleware that asks schemas of zod about parts of a request. */
 interface Guard {

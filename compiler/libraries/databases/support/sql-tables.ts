@@ -113,7 +113,7 @@ function column(table: ReturnType<typeof addTable>, part: readonly string[]): vo
   });
 }
 
-const SKIPPED = /^(?:node_modules|dist|build|coverage|public|client|frontend|\..*)$/;
+export const SKIPPED = /^(?:node_modules|dist|build|coverage|public|client|frontend|\..*)$/;
 const MAX_FILES = 200;
 const MAX_SIZE = 400_000;
 

@@ -1,5 +1,6 @@
 import { nullable, type Shape } from '@tool/ir';
-import type { Call, ObjectValue, Realm, Value } from '@tool/scanner-sdk';
+import type { Call, ObjectValue, Realm, Transfer, Value } from '@tool/scanner-sdk';
+import { promised as done } from '../../support/fallback.js';
 
 /** A column of a table, or an attribute of a model. */
 export interface Column {
@@ -193,7 +194,14 @@ export const listOf = (call: Call, value: Value): Value => call.uniformList?.(va
 /** What a query finds: there may be no row. */
 export const foundRows = (call: Call, value: Value): Value => call.uniformList?.(value, true) ?? call.list([value]);
 
-export const done = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
+export { done };
+export const settled: Transfer = (call) => done(call, call.const(undefined));
+export const counted = (call: Call): Value => typed(call, { kind: 'integer' }, 'a count');
+export const isSet = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === true;
+export const isOff = (call: Call, value: Value | null): boolean => value !== null && call.truthy(value) === false;
+
+/** Conditions without operators of their own. */
+export const CONDITIONS: Conditions = { nested: new Set(), operands: (call, value) => call.elements(value) };
 
 /** What a decorator of a property is applied to: the prototype and the property's name. */
 export function decorated(call: Call): { readonly prototype: ObjectValue; readonly name: string } | null {

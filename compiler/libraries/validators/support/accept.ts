@@ -9,7 +9,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { oneOf } from '../../support/errors.js';
+import { oneOf, typed } from '../../support/errors.js';
 import { isPlainObject, knownEntries } from '../../support/deep-merge.js';
 import { configurable } from '../../support/fallback.js';
 import { plainValue } from '../../support/plain-value.js';
@@ -17,9 +17,6 @@ import { plainValue } from '../../support/plain-value.js';
 /** How a library reads `false` and `1` in a text: `Boolean('false')` is true, joi and yup read the word. */
 export type ReadBoolean = (text: string) => boolean;
 export const wordBoolean: ReadBoolean = (text) => ['true', 'yes', 'on', '1'].includes(text.toLowerCase());
-
-/** A value of which only the shape is known. */
-export const typed = (call: Call, shape: Shape, why: string): Value => call.typed?.(shape, why) ?? call.unknown(why);
 
 /**
  * A value passes a schema: what of it came in with a request is refined, settings of the program (`schema.parse(process.env)`) get the
