@@ -287,6 +287,27 @@ const pipe: Transfer = (call) => {
   return plainSchema(call, meaning.shape.output ? meaning.shape : intersectShapes(meaning.shape, next.shape), meaning.optional);
 };
 
+/** A value that passes both schemas: what each of them makes of it, put together. */
+export function intersected(call: Call, ...both: readonly [Meaning, Meaning]): Value {
+  const [one, other] = both;
+  const shape = intersectShapes(one.shape, other.shape);
+  const output = (inner: Call, value: Value): Value => {
+    const objects = inner.global!('Object');
+    const parts = both.map(({ shape: part }) => {
+      if (!shape.properties && isSettings(inner, value)) return accept(inner, { shape: part, optional: false }, value);
+      if (part.output) return part.output(inner, value);
+      const named = (part.alternatives ?? [part]).flatMap((each) => (each.open ? [] : (each.properties ?? [])));
+      return named.length > 0 ? inner.record(Object.fromEntries(named.map(({ name }) => [name, inner.get(value, name)]))) : value;
+    });
+    return inner.invoke(inner.get(objects, 'assign'), [inner.record({}), ...parts], objects);
+  };
+  return plainSchema(
+    call,
+    both.some((each) => each.shape.output) && /^(?:object|union)$/.test(shape.kind) ? { ...shape, output } : shape,
+    one.optional && other.optional,
+  );
+}
+
 const same: Transfer = (call) => call.receiver;
 /** `check(z.minLength(5))`, `check(z.email())`: a schema among the checks demands what it says beside. */
 const checked: Transfer = (call) =>
@@ -400,12 +421,7 @@ export const zodType: HostType<ZodData> = defineHostType<ZodData>({
         unionShape([own(call).meaning.shape, meaningIn(argument(call, 0)).shape]),
         own(call).meaning.optional || meaningIn(argument(call, 0)).optional,
       ),
-    and: (call) =>
-      plainSchema(
-        call,
-        intersectShapes(own(call).meaning.shape, meaningIn(argument(call, 0)).shape),
-        own(call).meaning.optional && meaningIn(argument(call, 0)).optional,
-      ),
+    and: (call) => intersected(call, own(call).meaning, meaningIn(argument(call, 0))),
     transform,
     pipe,
     refine: same,

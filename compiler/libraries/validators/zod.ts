@@ -6,7 +6,6 @@ import {
   enumShape,
   functions,
   instancesOf,
-  intersectShapes,
   openModule,
   orNothing,
   orNull,
@@ -22,7 +21,7 @@ import { argument } from '../support/fallback.js';
 import { errorClass } from '../support/errors.js';
 import { membersOf } from './support/members.js';
 import { toJSONSchema } from './zod-json-schema.js';
-import { ZOD_ERROR, checkType, meaningIn, objectSchema, plainSchema, schemaValue, zodFormats } from './zod-schema.js';
+import { ZOD_ERROR, checkType, intersected, meaningIn, objectSchema, plainSchema, schemaValue, zodFormats } from './zod-schema.js';
 
 const of =
   (shape: Shape, optional = false): Transfer =>
@@ -182,12 +181,7 @@ const schemas: Readonly<Record<string, Transfer>> = {
   union,
   xor: union,
   discriminatedUnion: (call) => alternatives(call, argument(call, 1)),
-  intersection: (call) =>
-    plainSchema(
-      call,
-      intersectShapes(meaningIn(argument(call, 0)).shape, meaningIn(argument(call, 1)).shape),
-      meaningIn(argument(call, 0)).optional && meaningIn(argument(call, 1)).optional,
-    ),
+  intersection: (call) => intersected(call, meaningIn(argument(call, 0)), meaningIn(argument(call, 1))),
   literal,
   enum: enumeration,
   nativeEnum: enumeration,
