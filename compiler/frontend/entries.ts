@@ -70,12 +70,14 @@ function foldersOf(files: ProjectFiles, sources: readonly string[]): readonly st
  * Files that manifests start (`main`, `bin`, `exports`, and what their start scripts run), each with the folder it is started in: where a script
  * starts it, otherwise that of the first manifest that names it.
  * @param missing told of a manifest of which nothing that it starts is there, and of what its `main` names
+ * @param variables told of files from which the scripts of a folder take variables of the environment
  */
 export function statedEntries(
   files: ProjectFiles,
   resolution: ModuleResolution,
   sources: readonly string[],
   missing: (folder: string, main: string) => void,
+  variables: (folder: string, file: string) => void,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const byScript = new Set<string>();
@@ -99,6 +101,7 @@ export function statedEntries(
         /test|lint|build|format|prepare|install|migrat|seed|generate|docs|storybook|release|deploy|clean|bench/i.test(name)
       )
         continue;
+      for (const [, named = '.env'] of script.matchAll(VARIABLES)) variables(folder, path.resolve(folder, named));
       for (const { command, at } of commandsOf(script, folder))
         for (const token of command.split(/\s+/))
           if (
@@ -123,6 +126,10 @@ export function statedEntries(
   for (const folder of foldersOf(files, sources)) add(folder, workerOf(files, folder));
   return found;
 }
+
+/** Files from which commands take variables of the environment: `node -r dotenv/config`, `node --env-file=.env`, `dotenv -e .env.local --`, `bun run`. */
+const VARIABLES =
+  /(?:--env-file(?:-if-exists)?|dotenv_config_path|\b(?:dotenvx?|env-cmd) [^&|;]*?-[ef])[ =]["']?([^\s"']+)|\bdotenv(?:-flow|-safe|x)?\/config\b|\b(?:dotenvx run|env-cmd|bun) /gi;
 
 /** The commands of a script, each with the folder that `cd` has changed to when it runs; what is quoted changes it for itself. */
 function commandsOf(script: string, folder: string): readonly { readonly command: string; readonly at: string }[] {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Adapter } from '@tool/scanner-sdk';
 import { exportOf, moduleOf, runModule, settlePending, startedWith, type Evaluator, type ModuleRecord } from '../evaluator/index.js';
 import { packageFolder, runUnread, startedByCommand, startsItself, statedEntries, workersAbove } from './entries.js';
+import { loadVariables } from '../libraries/dotenv.js';
 import type { Lowering } from './lowering.js';
 import { callUnusedExports, serveDefaultExport } from './program-exports.js';
 import { startsNoServer } from './resolution/source-graph.js';
@@ -17,6 +18,8 @@ const ENTRY_FUEL = 4_000_000;
 export class Programs {
   /** Files that have run as programs, absolute, in their order. */
   readonly ran: string[] = [];
+  /** What the scripts of a folder load before its programs. */
+  private readonly variables = new Map<string, readonly string[]>();
 
   constructor(private readonly lowering: Lowering) {}
 
@@ -90,9 +93,15 @@ export class Programs {
   /** What manifests start and a framework can be reached from, if only by a name that is computed; each with the folder it is started in. */
   private runStated(sources: readonly string[]): ReadonlyMap<string, string> {
     const { files, resolution, graph, evaluator } = this.lowering;
-    const entries = statedEntries(files, resolution, sources, (folder, main) => {
-      this.reportMissing(folder, main);
-    });
+    const entries = statedEntries(
+      files,
+      resolution,
+      sources,
+      (folder, main) => {
+        this.reportMissing(folder, main);
+      },
+      (folder, file) => void this.variables.set(folder, [...(this.variables.get(folder) ?? []), file]),
+    );
     const stated = new Map<string, string>();
     const later: string[] = [];
     // Asked of each when it is its turn: meanwhile the sources are read.
@@ -151,7 +160,7 @@ export class Programs {
 
   /** Runs a file as a program, once. @param workingDirectory the folder it is started in @param isServed a platform may serve its default export */
   private run(file: string, workingDirectory = this.lowering.files.root, isServed = true): void {
-    const { files, builder, evaluator, host } = this.lowering;
+    const { files, builder, evaluator, host, realm } = this.lowering;
     const record = moduleOf(evaluator, file);
     if (!record || record.state !== 'new') return;
     startedWith(evaluator, file);
@@ -163,6 +172,9 @@ export class Programs {
     this.ran.push(file);
     builder.startProgram(folder, files.display(file));
     evaluator.fuel.startProgram();
+    const variables = this.variables.get(folder);
+    if (variables)
+      realm.run((call) => void loadVariables(call, variables), [], evaluator.site(evaluator.topContext(record), record.source));
     const run = (): void => {
       evaluator.guarded(`the program ${files.display(file)}`, null, ENTRY_FUEL, () => {
         this.evaluate(record, isServed);

@@ -26,7 +26,7 @@ function expand(variables: Map<string, string>): void {
 }
 
 /** Puts the variables of the files that exist into the environment; what is set already stays, as in the library. */
-function load(realm: Realm, files: readonly string[], expanded: boolean): Record<string, Value> {
+export function loadVariables(realm: Realm, files: readonly string[], expanded = false): Record<string, Value> {
   const variables = new Map<string, string>();
   for (const file of files)
     for (const [key, value] of parseVariables(realm.project?.readText(file) ?? '')) if (!variables.has(key)) variables.set(key, value);
@@ -50,7 +50,7 @@ const filesOf = (call: Call): string[] => {
 const config =
   (expanded: boolean): Transfer =>
   (call) => {
-    const parsed = load(call, filesOf(call), expanded);
+    const parsed = loadVariables(call, filesOf(call), expanded);
     return call.record({ parsed: call.record(parsed) });
   };
 
@@ -62,7 +62,7 @@ const parse: Transfer = (call) => {
 };
 
 const onImport: ModuleModel = (realm) => {
-  load(realm, [joinPath(realm.project?.workingDirectory ?? '.', '.env')], false);
+  loadVariables(realm, [joinPath(realm.project?.workingDirectory ?? '.', '.env')]);
   return realm.record({});
 };
 
