@@ -1,15 +1,21 @@
 import type { Call, Transfer, Value } from '@tool/scanner-sdk';
 import { isPlainObject, knownEntries } from '../support/deep-merge.js';
-import { argument } from '../support/fallback.js';
+import { argument, configurable } from '../support/fallback.js';
 
 const test =
   (ask: (call: Call, value: Value) => boolean | null): Transfer =>
   (call) => {
     const value = argument(call, 0);
     if (value.kind === 'unknown' || value.kind === 'oneOf') return call.unknown('a test of a value that is not known');
-    const answer = ask(call, value);
-    return answer === null ? call.unknown('a test of a value that is not known') : call.const(answer);
+    return answered(call, ask(call, value), value);
   };
+
+/** An answer about a setting of the environment is as configurable as that. */
+export function answered(call: Call, answer: boolean | null, ...of: readonly Value[]): Value {
+  const taint = of.find((each) => each.kind === 'const' && each.taint !== null) as { readonly taint: string } | undefined;
+  const said = answer === null ? call.unknown('a test of a value that is not known') : call.const(answer);
+  return taint ? configurable(said, taint.taint) : said;
+}
 
 const typeTest = (type: string): Transfer =>
   test((_call, value) => (value.kind === 'const' ? typeof value.value === type : value.kind === 'template' && type === 'string'));
@@ -53,8 +59,8 @@ const every = (answers: readonly (boolean | null)[]): boolean | null =>
 
 /** `isEqual(one, other)`. */
 export const isEqual: Transfer = (call) => {
-  const answer = equal(call, argument(call, 0), argument(call, 1));
-  return answer === null ? call.unknown('a test of a value that is not known') : call.const(answer);
+  const [one, other] = [argument(call, 0), argument(call, 1)];
+  return answered(call, equal(call, one, other), one, other);
 };
 
 /** Questions about what a value is. */

@@ -3,6 +3,7 @@ import { assignTransfer } from '../merge.js';
 import { copy, isPlainObject, knownEntries } from '../support/deep-merge.js';
 import { argument, getPath, undefinedValue, unmodelled, withArguments } from '../support/fallback.js';
 import { LODASH, iteratee, pathKeys } from './iteratee.js';
+import { answered } from './questions.js';
 
 const get: Transfer = (call) => {
   const keys = pathKeys(call, argument(call, 1));
@@ -38,7 +39,7 @@ const has: Transfer = (call) => {
   const keys = pathKeys(call, argument(call, 1));
   if (keys === null) return call.unknown('has of a path that is not known');
   const value = getPath(call, argument(call, 0), keys);
-  return value.kind === 'unknown' ? call.unknown('has of an object that is not known') : call.const(!call.isUndefined(value));
+  return value.kind === 'unknown' ? call.unknown('has of an object that is not known') : answered(call, !call.isUndefined(value), value);
 };
 
 /** Keys among the rest of the arguments, flat or in lists. */
