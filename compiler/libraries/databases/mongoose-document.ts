@@ -4,7 +4,7 @@ import { mayRefuse } from './mongoose-checks.js';
 import { documentProperties, schemaType, type SchemaData } from './mongoose-schema.js';
 import { modelType } from './mongoose.js';
 import { promised } from '../support/fallback.js';
-import { takeLists, typed } from './support/table.js';
+import { perhaps, takeLists, typed } from './support/table.js';
 
 export interface Model {
   readonly name: string;
@@ -126,9 +126,8 @@ export function newDocument(call: Call, model: Model, query: Query | null): Valu
   if (query?.lean) return asOpen(call, model, call.record(fields));
   const given = call.record({});
   for (const [path, value] of Object.entries(fields)) {
-    const list = call.elements(value);
-    if (list) growing(call, model, path, value, given);
-    for (const each of list ?? [value]) withRecord(call, each);
+    if (call.elements(value)) growing(call, model, path, value, given);
+    withRecord(call, value);
   }
   return call.host(documentType, { model, query, given }, fields);
 }
@@ -139,17 +138,33 @@ function asOpen(call: Call, model: Model, record: Value): Value {
   return record;
 }
 
-/** Documents in a document are asked for their records as well: `post.comments.map((comment) => comment.toObject())`. */
+/** Documents in a document have what those have: `post.comments.map((comment) => comment.toObject())`, `post.comments.id(id)`, `comment.id`. */
 function withRecord(call: Call, inner: Value): void {
   const objects = call.global?.('Object');
-  if (inner.kind !== 'object' || call.elements(inner) || !objects) return;
-  const record: Transfer = (asked) => {
-    const own = asked.knownEntries?.(asked.receiver) ?? [];
-    return asked.record(Object.fromEntries(own.filter(([, value]) => !asked.isFunction(value))));
-  };
+  if (inner.kind !== 'object' || !objects) return;
   // Nobody who goes through its members meets it.
-  const given = [inner, call.const('toObject'), call.record({ value: call.fn('toObject', record) })];
-  call.invoke(call.get(objects, 'defineProperty'), given, objects);
+  const hidden = (name: string, value: Value): void => {
+    call.invoke(call.get(objects, 'defineProperty'), [inner, call.const(name), call.record({ value })], objects);
+  };
+  const list = call.elements(inner);
+  for (const each of list ?? []) withRecord(call, each);
+  const own = call.knownEntries?.(list?.[0] ?? inner) ?? [];
+  const hasId = own.some(([name]) => name === '_id');
+  if (list) {
+    if (hasId)
+      hidden(
+        'id',
+        call.fn('id', (asked) => perhaps(asked, list[0]!, 'a document of a list')),
+      );
+    return;
+  }
+  for (const [, value] of own) withRecord(call, value);
+  if (hasId && own.every(([name]) => name !== 'id')) hidden('id', typed(call, { kind: 'string' }, 'id'));
+  const record: Transfer = (asked) => {
+    const members = asked.knownEntries?.(asked.receiver) ?? [];
+    return asked.record(Object.fromEntries(members.filter(([, value]) => !asked.isFunction(value))));
+  };
+  hidden('toObject', call.fn('toObject', record));
 }
 
 /** What is added to a list of a document becomes an element as its schema has them. */
