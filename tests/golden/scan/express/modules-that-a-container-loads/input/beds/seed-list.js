@@ -1,0 +1,5 @@
+module.exports = class SeedList {
+  names() {
+    return ['poppy', 'aster'];
+  }
+};
