@@ -1,8 +1,9 @@
 import type { ErrorKindId, Refinement, Shape, Span } from '@tool/ir';
 import type { Tested, Trace } from '@tool/scanner-sdk';
-import type { BranchInfo, Guard } from '../../evaluator/index.js';
+import { askedSince, type BranchInfo, type Guard } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
 import { NO_ARMS, armsTaken, type Arms } from './arms-taken.js';
+import { asksOfMethod } from './validations.js';
 
 /** A way through a function: which arm each undecided condition took, and what is and is not there on it. */
 interface Way {
@@ -176,10 +177,12 @@ export class Demands {
     );
   }
 
-  /** Whether every request that is served has passed one of the places, each under these conditions. */
-  isOnEveryWay(places: readonly (Guard | null)[]): boolean {
+  /** Whether every request that is served has passed one of the places, each under these conditions. @param ofMethods  of those whose methods come there */
+  isOnEveryWay(places: readonly (Guard | null)[], ofMethods = false): boolean {
     const place = places.flatMap((place) => waysTo(place)).map((way): Refusal => ({ ...way, missing: new Set() }));
-    return this.ways().every((way) => refusedBefore(way.arms, place, MAX_CASES));
+    return this.ways().every(({ arms }) =>
+      (ofMethods ? places.map((each) => withMethod(arms, each)) : [arms]).every((each) => !each || refusedBefore(each, place, MAX_CASES)),
+    );
   }
 
   /** The same, where under no condition at all is always. */
@@ -326,6 +329,17 @@ function refusedBefore(arms: Arms, refusals: readonly Refusal[], cases: number):
   return Array.from({ length: open.arms + (open.exhaustive ? 0 : 1) }, (_, arm) => arm).every((arm) =>
     refusedBefore(arms.with(open, arm), fitting, cases - 1),
   );
+}
+
+/** A way as requests go it that have the method which comes to a place; null where none of these do. */
+function withMethod(arms: Arms, place: Guard | null): Arms | null {
+  for (let at = place; at; at = at.parent) {
+    if (!asksOfMethod(askedSince(at, at.parent))) continue;
+    const taken = arms.get(at.branch);
+    if (taken === undefined && at.others.length === 0) arms = arms.with(at.branch, at.arm);
+    else if (taken !== undefined && taken !== at.arm && !at.others.includes(taken)) return null;
+  }
+  return arms;
 }
 
 function saysMissing(guard: Guard): boolean {

@@ -181,7 +181,7 @@ export class Recorder implements Observer, Observation {
       reads: this.seen.list(isSpared, (read) => this.isHidden(read)),
       refinements: [
         ...this.masked.without(
-          this.validations.refinements((places) => this.demands.isOnEveryWay(places)).map((each) => this.seen.ofTaken(each)),
+          this.validations.refinements((places) => this.demands.isOnEveryWay(places, true)).map((each) => this.seen.ofTaken(each)),
           (trace) => this.isHidden(trace),
         ),
         ...this.demands.refinements(),

@@ -1,5 +1,5 @@
-import { sameShape, type Refinement, type ShapeProperty } from '@tool/ir';
-import { any, askedSince, possible, type Guard } from '../../evaluator/index.js';
+import { sameShape, type Refinement, type RequestCondition, type ShapeProperty } from '@tool/ir';
+import { any, askedSince, isTest, possible, someOf, type Guard } from '../../evaluator/index.js';
 
 interface Validation {
   readonly refinement: Refinement;
@@ -24,7 +24,7 @@ export class Validations {
     else this.found.push({ refinement, guards: [guard] });
   }
 
-  /** @param onEveryWay  whether each request that is served came by one of the places */
+  /** @param onEveryWay  whether each request that is served came by one of the places, of the methods that come there */
   refinements(onEveryWay: (places: readonly (Guard | null)[]) => boolean): readonly Refinement[] {
     return this.found.map((validation) => {
       const { guards } = validation;
@@ -47,6 +47,9 @@ export class Validations {
       .flatMap(({ guards }) => guards);
   }
 }
+
+/** What a condition asks is the method of the request, and nothing else. */
+export const asksOfMethod = (condition: RequestCondition): boolean => !someOf(condition, (part) => !isTest(part) || part.of !== 'method');
 
 /** The member as one that need not be there. */
 export function optional({ required: _required, ...property }: ShapeProperty): ShapeProperty {
