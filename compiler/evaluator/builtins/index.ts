@@ -43,6 +43,9 @@ import { installRegExp, installText, join } from './text.js';
 import { isGiven, otherRuntimes, runtimeGlobals, type Given } from './runtime-globals.js';
 import { webGlobals } from './web.js';
 
+/** An address of which nobody knows the host or the port (`http://${name}:${port}/api`) and all that stands behind these; a path may begin in what ends it. */
+const OF_UNKNOWN_HOST = /^[a-z][\w+.-]*:\/\/(?:[^/?#\0]|\0(?=:)|(?<=:)\0)+(?:[/?#][^\0]*)?$/i;
+
 /** The built-in objects of one evaluation. */
 export interface Builtins {
   readonly objectPrototype: Obj;
@@ -524,6 +527,13 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
           : undefined;
     const text = args[0] ? ev.constantOf(args[0]) : undefined;
     if (typeof text !== 'string' || (args[1] && typeof base !== 'string')) {
+      const address =
+        args[0]?.kind === 'template' && !args[1] ? args[0].parts.map((part) => (typeof part === 'string' ? part : '\0')).join('') : '';
+      if (OF_UNKNOWN_HOST.test(address)) {
+        const known = builtins.url(address, site) as Obj;
+        for (const key of ['href', 'host', 'hostname', 'port', 'origin']) known.props!.delete(key);
+        return Object.assign(known, { cls: 'Object', internal: null, open: true });
+      }
       const made = args.find((arg) => arg.kind === 'unknown');
       const url = askedOfUrl(unknown(made?.kind === 'unknown' ? `a URL made of ${made.why}` : 'a URL', site), args[0]);
       return withQuery(ev, url, args[0], false, site);
@@ -533,9 +543,12 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     if (made?.kind === 'object' || args.some((arg) => taintOf(arg) !== null)) return made ?? unknown('a URL', site);
     throw new ThrowSignal(makeError(ev, 'Invalid URL', site), site);
   });
-  define(urlPrototype, 'toString', (_ev, self) =>
-    self.kind === 'object' && (self as Obj).cls === 'URL' ? constant(((self as Obj).internal as { href: string }).href) : unknown('a URL'),
-  );
+  for (const name of ['toString', 'toJSON'])
+    define(urlPrototype, name, (_ev, self) =>
+      self.kind === 'object' && (self as Obj).cls === 'URL'
+        ? constant(((self as Obj).internal as { href: string }).href)
+        : shaped(STRING, 'a URL'),
+    );
   link(url, urlPrototype);
   globals['URL'] = url;
   globals['URLSearchParams'] = native('URLSearchParams', searchParams);
