@@ -1,5 +1,5 @@
 import { defineLibrary, HTTP_METHODS, openModule, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argument, unmodelled } from './support/fallback.js';
+import { argument, unmodelled, withArguments } from './support/fallback.js';
 import { capital, inCamelCase, wordsOf } from './support/words.js';
 
 export const single =
@@ -24,6 +24,15 @@ const urlJoin: Transfer = (call) => {
         .replace(/(.)\/(?=[?#]|$)/, '$1'),
     );
   return { kind: 'template', parts, origin: null };
+};
+
+/** `path('/users').path(':id')`: its pattern, and what lies below it; called, it is the path of one of those. */
+const staticPath: Transfer = (call, emit) => {
+  const pattern = urlJoin(call, emit) as Value;
+  return call.fn('path', (inner) => inner.typed?.({ kind: 'string' }, 'a path'), {
+    pattern,
+    path: call.fn('path', (inner) => withArguments(inner, 'path', staticPath, [pattern, argument(inner, 0)])),
+  });
 };
 
 /** A list of any depth as a flat one. */
@@ -103,6 +112,7 @@ export const textAndListsLibrary = defineLibrary({
     methods: (realm) => realm.list(HTTP_METHODS.map((method) => realm.const(method.toLowerCase()))),
     'url-join': single('urlJoin', urlJoin),
     'proper-url-join': single('urlJoin', urlJoin),
+    'static-path': (realm) => openModule(realm, 'static-path', { path: realm.fn('path', staticPath) }),
     'change-case': changeCase,
     'change-case-commonjs': changeCase,
     ...Object.fromEntries<ModuleModel>(
