@@ -20,7 +20,8 @@ export function specifiersIn(text: string): readonly string[] {
   return text.length < MAX_TEXT ? [...new Set(Array.from(text.matchAll(SPECIFIER), (match) => match[2]!))] : [];
 }
 
-const COMPUTED = /\b(?:require|import)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?[A-Za-z_$][\w$.]*\s*[,)(]|\bimport\.meta\.glob\b|\.loadModules\(/;
+const COMPUTED =
+  /\b(?:require|import)\s*\(\s*(?:\/\*[^*]*\*\/\s*)?(?:[A-Za-z_$][\w$.]*\s*[,)(+[]|`[^`]*\$\{|(?:'[^'\n]*'|"[^"\n]*")\s*\+)|\bimport\.meta\.glob\b|\.loadModules\(/;
 
-/** Whether a text loads modules under names that nothing says: `require(file)`, `import(path.join(folder, file))`, `import.meta.glob('./*.ts')`, `container.loadModules(patterns)`. */
+/** Whether a text loads modules under names that nothing says: `require(file)`, `import(path.join(folder, file))`, `require('./' + name)`, `import.meta.glob('./*.ts')`, `container.loadModules(patterns)`. */
 export const namesComputed = (text: string): boolean => text.length < MAX_TEXT && COMPUTED.test(text);
