@@ -224,7 +224,8 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
       const member = namespaceMember(evaluator, current, key);
       return member ?? UNDEFINED;
     }
-    if (current.open) {
+    // Nothing stands in front of the first element: `list[list.findIndex(isIt)]`.
+    if (current.open && !(current.elements && /^-\d/.test(String(key)))) {
       open = true;
       provenance ??= (current.internal as { provenance?: Provenance } | null)?.provenance ?? null;
     }
