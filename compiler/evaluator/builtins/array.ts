@@ -95,9 +95,11 @@ function whetherList(evaluator: Evaluator, asked: Value, site: Site): Value {
       : alternative.shape && !alternative.trace && KINDS_OF_JSON.has(alternative.shape.kind)
         ? bool(alternative.shape.kind === 'array')
         : unknown('whether something is a list');
-  if (value.kind === 'unknown' && value.trace) {
-    askWhetherList(value.trace);
-    return testFor(evaluator, value, { kind: 'array' }, true, site);
+  const tested = testFor(evaluator, value, { kind: 'array' }, value.kind === 'unknown', site);
+  const of = value.kind === 'unknown' ? value.trace : value.kind === 'oneOf' ? testedOf(tested)[0]?.trace : undefined;
+  if (of) {
+    askWhetherList(of);
+    return tested;
   }
   return value.kind === 'oneOf'
     ? oneOf(value.values.filter((alternative) => alternative !== ABSENT).map(one), value.condition, value.preferred)

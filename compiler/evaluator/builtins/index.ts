@@ -12,6 +12,7 @@ import { startTimer } from '../jobs/timers.js';
 import { ts } from '../language/syntax.js';
 import { askedOfUrl } from '../requests/request-tests.js';
 import { searchParams, withQuery } from '../requests/pairs.js';
+import { testFor } from '../requests/tested.js';
 import { parseUrl, resolveUrl } from '../values/urls.js';
 import {
   Frame,
@@ -318,9 +319,12 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   });
   link(number, numberPrototype);
   for (const name of ['isInteger', 'isFinite', 'isNaN', 'isSafeInteger'] as const)
-    define(number, name, (ev, _self, args) => {
-      const value = ev.constantOf(args[0] ?? UNDEFINED);
-      return args[0]?.kind === 'const' ? withTaint(bool(Number[name](value)), args[0].taint) : shaped(BOOLEAN, 'a test of a number');
+    define(number, name, (ev, _self, args, site) => {
+      const value = args[0] ?? UNDEFINED;
+      if (value.kind === 'const') return withTaint(bool(Number[name](value.value)), value.taint);
+      return name === 'isNaN'
+        ? shaped(BOOLEAN, 'a test of a number')
+        : testFor(ev, value, { kind: name === 'isFinite' ? 'number' : 'integer' }, true, site);
     });
   for (const name of [
     'MAX_SAFE_INTEGER',

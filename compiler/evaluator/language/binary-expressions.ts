@@ -165,14 +165,16 @@ function fallback(
     const kept = left.values.filter((value) => evaluator.truth(value).value !== false);
     const info = evaluator.branchInfo(context, node, left.condition, 'unknown', 2, true);
     noteUnless(evaluator, info, left);
-    const right = evaluator.join(info, [() => evaluate(evaluator, context, node.right), () => ABSENT], false);
+    let given: Value = ABSENT;
+    const right = evaluator.join(info, [() => (given = evaluate(evaluator, context, node.right)), () => ABSENT], false);
     const rights = right.kind === 'oneOf' ? right.values.filter((value) => value !== ABSENT) : [right];
     const value = oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
     const chosen = stillChosen(value, left, rights.length === 1 ? rights[0] : undefined);
     // `!mail || !isEmail(mail)` of what was set on several ways: what makes the right side true makes the whole one true.
-    const isAsked =
-      evaluator.observer && node.operatorToken.kind === ts.SyntaxKind.BarBarToken && rights.length === 1 && isTruth(rights[0]!);
-    return isAsked ? withTested(chosen, [...testedOf(chosen), ...testedOf(rights[0]!).filter(({ when }) => when)]) : chosen;
+    const isAsked = evaluator.observer && node.operatorToken.kind === ts.SyntaxKind.BarBarToken;
+    return isAsked
+      ? withTested(chosen, [...testedOf(chosen), ...[left, given].flatMap((each) => testedOf(each).filter(({ when }) => when))])
+      : chosen;
   }
   const right = guardedRight(evaluator, context, node, left);
   const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;

@@ -272,8 +272,9 @@ export function binary(
       together.kind === 'const' && together.taint === null ? (results.map(taintOf).find((each) => each !== null) ?? null) : null;
     const result = ofAll(results, withTaint(together, taint));
     const answer = evaluator.observer && isEquality(operator) && right.kind === 'const' ? answered(operator, left, right) : null;
-    return left.missing || left.tested || answer
-      ? withTested(withMissing(result, both(missingOfComparison(operator, left, right), answer)), testedOfComparison(operator, left, right))
+    const tested = evaluator.observer ? testedOfComparison(operator, left, right) : [];
+    return left.missing || answer || tested.length > 0
+      ? withTested(withMissing(result, both(missingOfComparison(operator, left, right), answer)), tested)
       : isEquality(operator) || COMPARISONS.has(operator)
         ? askedOfChosen(result, left, (alternative) => binary(evaluator, operator, alternative, right, context, node))
         : result;

@@ -121,7 +121,14 @@ function testedOfConstant(operator: ts.SyntaxKind, left: Value, right: Value): r
   if (left.kind === 'const') return right.kind === 'const' ? [] : testedOfConstant(MIRRORED.get(operator) ?? operator, right, left);
   if (left.kind === 'oneOf' && left.tested && right.kind === 'const')
     return ofTruth(operator, left.tested, truthCompared(left, right.value));
-  if (left.kind !== 'unknown' || right.kind !== 'const') return [];
+  if (right.kind !== 'const') return [];
+  if (left.kind === 'oneOf') {
+    // Of what stands for a value that is not there the type is known.
+    const [of, ...more] = left.values.filter((each) => each.kind !== 'const');
+    const fails = left.values.every((each) => each.kind !== 'const' || each.value !== right.value);
+    return of?.kind === 'unknown' && of.typeOf && more.length === 0 ? ofType(operator, of.typeOf, right.value, fails) : [];
+  }
+  if (left.kind !== 'unknown') return [];
   if (left.typeOf) return ofType(operator, left.typeOf, right.value);
   if (left.tested) return ofTruth(operator, left.tested, right.value);
   if (left.lengthOf && typeof right.value === 'number') return ofLength(operator, left.lengthOf, right.value);
@@ -155,10 +162,10 @@ function ofTruth(operator: ts.SyntaxKind, tested: readonly Tested[], given: Prim
 }
 
 /** `typeof active !== 'boolean'`. */
-function ofType(operator: ts.SyntaxKind, trace: Trace, given: Primitive): readonly Tested[] {
+function ofType(operator: ts.SyntaxKind, trace: Trace, given: Primitive, required = true): readonly Tested[] {
   const known = (given === 'string' || given === 'number' || given === 'boolean') && trace.part !== 'context' && trace.path.length > 0;
   return known && (EQUAL.has(operator) || DIFFERS.has(operator))
-    ? [{ when: DIFFERS.has(operator), trace, shape: { kind: given }, required: true }]
+    ? [{ when: DIFFERS.has(operator), trace, shape: { kind: given }, ...(required && { required }) }]
     : [];
 }
 
