@@ -35,7 +35,7 @@ function cookieHeader(call: Call, context: Value): Value {
 }
 
 const plain = (_call: Call, value: Value): Value => value;
-const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
+export const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
 
 /** `hono/cookie`. What is set goes with the answer and is no part of the request. */
 export const cookieModule: ModuleModel = (realm) =>

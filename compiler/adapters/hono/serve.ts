@@ -30,7 +30,7 @@ import { HONO_OPENAPI_VALIDATORS } from './hono-openapi.js';
 import type { Described } from './registration.js';
 import { formType, headersType, type Exchange } from './web-parts.js';
 import { answerWith, isWebResponse } from './web-responses.js';
-import { argument } from './request-helpers.js';
+import { argument, promised } from './request-helpers.js';
 
 const STRING: Shape = { kind: 'string' };
 /** How a form is sent unless something in it is a file. */
@@ -46,7 +46,6 @@ const TARGETS: Readonly<Record<string, RequestPart>> = {
 };
 const validated = (target: string): string => `valid ${target}`;
 
-const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
   Object.fromEntries(names.map((name) => [name, transfer]));
 const seenOf = (call: Call): Observation | null =>
