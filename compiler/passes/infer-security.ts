@@ -424,8 +424,9 @@ function use(
   const earlier = uses.get(scheme.name);
   if (entry.conditional !== true) configured.delete(scheme.name);
   else if (!earlier) configured.add(scheme.name);
-  if (!leavesCaller(known.middleware)) unknown.add(scheme.name);
-  else unknown.delete(scheme.name);
+  // Who limits how often a key is used says nothing of whom a guard in front of it has left there.
+  if (leavesCaller(known.middleware)) unknown.delete(scheme.name);
+  else if (!earlier) unknown.add(scheme.name);
   uses.set(scheme.name, earlier ? merged(earlier, added) : added);
   return guard.scheme === null ? [...before, scheme.name] : [scheme.name];
 }
