@@ -1,7 +1,7 @@
 import type { Behaviour, Evidence, HandlerId, Place, Program, Read, RequestCondition, Scheme } from '@tool/ir';
 import { CREDENTIAL_NAME } from './classify-middleware.js';
 import { isRefusal, isRequired, schemeOf, statedBy, statusesOfErrors } from './guards.js';
-import { bearer, isCredential, mayBeKey, purposes, strategyScheme } from './schemes.js';
+import { bearer, eachOnce, isCredential, mayBeKey, schemesOf } from './schemes.js';
 
 /** What a handler asks for by itself, and where it reads it. */
 export interface Asked {
@@ -21,9 +21,8 @@ export function askingHandlers(program: Program): ReadonlyMap<HandlerId, Asked> 
   const found = new Map<HandlerId, Asked>();
   for (const { id, place, behaviour } of program.handlers) {
     if (!behaviour) continue;
-    const [strategy, ...strategies] = purposes(behaviour.strategies?.filter(({ demanded }) => demanded) ?? []).flatMap(
-      (name) => strategyScheme(name) ?? [],
-    );
+    const demanded = behaviour.strategies?.filter((each) => each.demanded) ?? [];
+    const [strategy, ...strategies] = eachOnce(schemesOf(demanded));
     const isOptional = (each: Read): boolean => isCredential(each, bearer) && !each.unwanted && behaviour.passesOn === false;
     const shown = behaviour.reads.find(isOptional);
     const evidence = (at: Place): Evidence => ({ source: 'code', place: at });

@@ -26,7 +26,20 @@ import {
   withoutWhichNobodyPasses,
 } from './classify-middleware.js';
 import { ofPackage, optionsOf, whereItLooks } from './package-guards.js';
-import { basic, bearer, isCredential, isLogin, key, mayBeKey, purposes, strategyScheme, strings, type Guard } from './schemes.js';
+import {
+  basic,
+  bearer,
+  eachOnce,
+  isCredential,
+  isLogin,
+  key,
+  mayBeKey,
+  purposes,
+  schemesOf,
+  strategyScheme,
+  strings,
+  type Guard,
+} from './schemes.js';
 
 /** It is the login: whom it refuses, it refuses for what the form says. */
 const logsInByForm = ({ behaviour }: Middleware): boolean =>
@@ -34,10 +47,16 @@ const logsInByForm = ({ behaviour }: Middleware): boolean =>
   purposes(behaviour.strategies).every((name) => strategyScheme(name) === null && /local|ldap|log-?in|sign-?(in|up)/i.test(name));
 
 /** What running it has asked, else the names in `passport#default.authenticate('jwt','anonymous')`; none where neither says. */
-function strategiesOf(facts: BodyFacts, behaviour?: Behaviour): { readonly calls: readonly string[]; readonly names: readonly string[] } {
+function strategiesOf(
+  facts: BodyFacts,
+  behaviour?: Behaviour,
+): Readonly<{ calls: readonly string[]; names: readonly string[]; schemes: ReturnType<typeof schemesOf> }> {
   const calls = facts.calls.filter((call) => /^(koa-|@fastify\/)?passport#.*authenticate/.test(call));
   const written = calls.flatMap((call) => [...(/\('(.*)'\)$/.exec(call)?.[1]?.split("','") ?? [])]);
-  return { calls, names: behaviour?.strategies ? purposes(behaviour.strategies) : written };
+  const { strategies } = behaviour ?? {};
+  return strategies
+    ? { calls, names: purposes(strategies), schemes: schemesOf(strategies) }
+    : { calls, names: written, schemes: written.map(strategyScheme) };
 }
 
 /** By error: the status that becomes of it, by its own, else (or where they refuse) by what the error handlers answer to it. */
@@ -131,7 +150,8 @@ export function withRefusals(program: Program): readonly Middleware[] {
     if (behaviour?.passesOn && facts?.statuses.includes(401) && !demands(middleware) && demanding.has(textAndFactsOf(middleware)))
       return { ...middleware, facts: { ...unasked(middleware), statuses: [] }, behaviour: { ...behaviour, answers: [], failures: [] } };
     if (behaviour?.passesOn && behaviour.answers.length + behaviour.failures.length === 0 && refusing.has(textOf(middleware)))
-      return { ...middleware, facts: unasked(middleware) };
+      // Where a package looks its adapter has said, whatever the guard does without.
+      return { ...middleware, facts: middleware.origin && facts ? facts : unasked(middleware) };
     const found = ofErrors(middleware);
     if (found.length === 0 || (!facts && middleware.origin)) return middleware;
     const { statuses: known } = facts ?? NO_FACTS;
@@ -328,7 +348,7 @@ function ofBody(middleware: Middleware): Guard | null {
   const passport = strategiesOf(facts, middleware.behaviour);
   const login = isLogin(passport.names);
   const shown =
-    passport.names.map(strategyScheme).find((scheme) => scheme !== null) ??
+    passport.schemes.find((scheme) => scheme !== null) ??
     credentialOf(login ? { ...facts, calls: facts.calls.filter((call) => !passport.calls.includes(call)) } : facts, refuses || redirects);
   // What makes the context of a request may have read the header that the guard refuses for.
   const asked = demandedWith401(middleware, facts) ?? comparedWithSecret(middleware, refuses);
@@ -370,7 +390,7 @@ function ofBody(middleware: Middleware): Guard | null {
   // Whether a failed `jwtVerify()` is swallowed shows in no fact: only a guard that answers nothing and says so by its name lets the request pass.
   const lenient = verifiesThroughRequest(facts) && !refuses && /optional/i.test(middleware.name);
   const named = found === bearer && passport.names.length === 0 ? ofHeader(middleware.behaviour?.reads) : found;
-  const [first, ...rest] = passport.names.length === 0 ? eitherOf(named, middleware) : ofStrategies(passport.names);
+  const [first, ...rest] = passport.names.length === 0 ? eitherOf(named, middleware) : eachOnce(passport.schemes);
   const scheme = first ?? named;
   // Names and passwords as well as tokens, in one header.
   const takesBoth = named === bearer && passport.names.length === 0 && wordsIn(middleware.behaviour?.reads).includes('basic');
@@ -407,12 +427,6 @@ const failsBeforeItAsks = ({ behaviour }: Middleware, credentials: readonly Read
   behaviour.failures.length === 0 &&
   behaviour.answers.length > 0 &&
   behaviour.answers.every(({ status }) => status !== null && status >= 500);
-
-/** The credentials that strategies ask for: each does as well. */
-function ofStrategies(names: readonly string[]): readonly Omit<Scheme, 'evidence'>[] {
-  const schemes = names.map(strategyScheme).filter((scheme) => scheme !== null);
-  return [...new Map(schemes.map((scheme) => [scheme.name, scheme])).values()];
-}
 
 /** The credentials of which a guard asks for one, as running it has shown: first what its text shows. */
 function eitherOf(named: Omit<Scheme, 'evidence'> | null, { behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {

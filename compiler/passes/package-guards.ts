@@ -1,6 +1,19 @@
 import { NO_FACTS, type Json, type Middleware, type Scheme, type Strategy } from '@tool/ir';
 import { LOGIN_STATE, originExport } from './classify-middleware.js';
-import { basic, bearer, isCredential, key, mayBeKey, oauth, purposes, strategyScheme, strings, type Guard } from './schemes.js';
+import {
+  basic,
+  bearer,
+  eachOnce,
+  isCredential,
+  key,
+  mayBeKey,
+  oauth,
+  purposes,
+  schemesOf,
+  strategyScheme,
+  strings,
+  type Guard,
+} from './schemes.js';
 
 /** Guards that packages ship, by module. */
 const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session' | 'cookie'>> = {
@@ -38,17 +51,12 @@ const LETS_ANYBODY_PASS: Readonly<Record<string, RegExp>> = { 'keycloak-connect'
 /** A guard that runs the strategies that its first argument names. `demands`: it refuses whoever none of them lets in. */
 function ofStrategies(literals: readonly Json[], demands: boolean, asked?: readonly Strategy[]): Guard | null {
   const strategies = asked ? purposes(asked) : [literals[0] ?? null].flat().filter((name): name is string => typeof name === 'string');
-  const schemes = strategies.map((name, index) => {
-    const header = asked?.[index]?.header;
-    return header === undefined ? strategyScheme(name) : key('header', header);
-  });
-  return oneOf(schemes, demands && !strategies.includes('anonymous'));
+  return oneOf(asked ? schemesOf(asked) : strategies.map(strategyScheme), demands && !strategies.includes('anonymous'));
 }
 
 /** Whichever of these a client has is enough; null without any. */
 function oneOf(schemes: readonly (Omit<Scheme, 'evidence'> | null)[], required: boolean): Guard | null {
-  const distinct = new Map(schemes.flatMap((scheme) => (scheme ? [[`${scheme.name} ${scheme.parameter ?? ''}`, scheme] as const] : [])));
-  const [scheme, ...others] = distinct.values();
+  const [scheme, ...others] = eachOnce(schemes);
   return scheme ? { scheme, ...(others.length > 0 && { others }), required, scopes: [] } : null;
 }
 

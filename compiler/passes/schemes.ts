@@ -65,6 +65,18 @@ export function strategyScheme(name: string): Omit<Scheme, 'evidence'> | null {
   return null;
 }
 
+/** What strategies ask for, each by itself; keys in the header that the strategy names. */
+export const schemesOf = (strategies: readonly Strategy[]): readonly (Omit<Scheme, 'evidence'> | null)[] =>
+  purposes(strategies).map((purpose, index) => {
+    const { header } = strategies[index]!;
+    return header === undefined ? strategyScheme(purpose) : key('header', header);
+  });
+
+/** Each of them once. */
+export const eachOnce = (schemes: readonly (Omit<Scheme, 'evidence'> | null)[]): readonly Omit<Scheme, 'evidence'>[] => [
+  ...new Map(schemes.flatMap((scheme) => (scheme ? [[`${scheme.name} ${scheme.parameter ?? ''}`, scheme] as const] : []))).values(),
+];
+
 /** Strategies that are the login itself, by the body or at another server: they ask for nothing that a client could hold beforehand. */
 export const isLogin = (strategies: readonly string[]): boolean =>
   strategies.length > 0 && strategies.every((name) => strategyScheme(name) === null && name !== 'anonymous');

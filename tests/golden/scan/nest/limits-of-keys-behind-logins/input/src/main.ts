@@ -16,7 +16,7 @@ class TokenStrategy extends PassportStrategy(Strategy, 'token') {
 @Injectable()
 class KeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'key') {
   constructor() {
-    super({ header: 'X-Api-Key', prefix: '' }, false);
+    super({ header: 'X-Ferry-Api-Key', prefix: '' }, false);
   }
   validate(key: string) {
     return { id: key, crossings: 3 };
@@ -39,7 +39,7 @@ class Passengers extends AuthGuard(['token', 'key']) {
 class Seldom implements CanActivate {
   canActivate(context: ExecutionContext) {
     const request = context.switchToHttp().getRequest();
-    if (!request.headers['x-api-key']) return true;
+    if (!request.headers['x-ferry-api-key']) return true;
     return request.user ? request.user.crossings < 10 : false;
   }
 }
