@@ -5,6 +5,8 @@ import type { Obj, Site } from '../values/values.js';
 
 /** Fields in fields that are looked into: `send({ messages: [{ value: body }] })`. */
 const DEPTH = 3;
+/** A larger one is data of the program. */
+const MAX_MEMBERS = 30;
 
 /** Who logs, asks what something looks like, or whether it was signed, takes whatever comes. */
 const ONLY_LOOKS =
@@ -25,7 +27,7 @@ export function noteHandedBodies({ observer }: Evaluator, args: readonly Value[]
     const { props, cls, host, rest, elements } = value as Obj;
     const members =
       host || depth === 0 ? [] : cls === 'Object' ? [...(props?.values() ?? [])].map((member) => member.value) : (elements ?? []);
-    return (rest !== null && found(rest, depth)) || members.some((member) => found(member, depth - 1));
+    return (rest !== null && found(rest, depth)) || (members.length <= MAX_MEMBERS && members.some((member) => found(member, depth - 1)));
   };
   const onlyLooks = (ts.isCallExpression(node) || ts.isNewExpression(node)) && ONLY_LOOKS.test(node.expression.getText());
   if (!onlyLooks) args.some((each) => found(each, DEPTH));
