@@ -6,6 +6,8 @@ import { exception } from './exceptions.js';
 import { storeOf } from './store.js';
 import { argument } from './paths.js';
 
+// Guards that packages ship as classes: nest-keycloak-connect, and those of better-auth. What they do is told as if the program had written them.
+
 const member = (call: Call, value: Value, ...names: readonly string[]): Value =>
   names.reduce((at, name) => (at.kind === 'object' ? call.get(at, name) : call.const(undefined)), value);
 const run = (call: Call, on: Value, name: string, args: readonly Value[] = []): Value => call.invoke(call.get(on, name), args, on);
