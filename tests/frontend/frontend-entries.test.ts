@@ -140,6 +140,7 @@ describe('which files run as programs', () => {
   test.each([
     ['says nothing of workspaces', {}],
     ['says what yarn is not to hoist', { workspaces: { nohoist: ['express', 'express/**'] } }],
+    ['names those as members of its own', { workspaces: ['../shared'] }],
   ])('a package of a repository that %s names files of its siblings relative to itself', async (_, more) => {
     const { endpointSet } = await scanFiles(
       {

@@ -51,9 +51,14 @@ export function parseManifest(text: string, folder: string): Manifest | null {
   return Object.fromEntries(kept) as unknown as Manifest;
 }
 
-/** Whether `workspaces` names packages: members of a yarn repository state there what is not to be hoisted (`nohoist`), and are no roots. */
-export const namesMembers = (workspaces: unknown): boolean =>
-  Array.isArray(workspaces) || (typeof workspaces === 'object' && workspaces !== null && 'packages' in workspaces);
+/**
+ * Whether `workspaces` names packages below its folder. Members of a repository are no roots: one of yarn states there what is not to be hoisted
+ * (`nohoist`), and some name the packages beside them (`../../packages/core`).
+ */
+export const namesMembers = (workspaces: unknown): boolean => {
+  if (!Array.isArray(workspaces)) return typeof workspaces === 'object' && workspaces !== null && 'packages' in workspaces;
+  return !workspaces.some((member) => typeof member === 'string' && member.startsWith('../'));
+};
 
 const shallow = (table: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(table).filter(([, value]) => isShallow(value)));
