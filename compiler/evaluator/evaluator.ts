@@ -324,6 +324,11 @@ export class Evaluator {
     drain(this, until);
   }
 
+  /** Says that something was left. Of a worker or a command beside a server nothing more is expected. */
+  outOfFuel(what: string, site: Site | null): void {
+    if (!this.host.isBesideServer) this.host.report('out-of-fuel', { what }, site);
+  }
+
   /** Runs something with fuel of its own; what it throws ends it and nothing else. */
   guarded(what: string, site: Site | null, fuel: number, run: () => void): boolean {
     const { armDepth, frame, nesting } = this;
@@ -337,11 +342,7 @@ export class Evaluator {
       else if (error instanceof ExitSignal) {
         /* the program said so */
       } else if (error instanceof FuelSignal || error instanceof QuietSignal)
-        this.host.report(
-          'out-of-fuel',
-          { what },
-          error.site && error.site.module !== this.builtins.nowhere.context.module ? error.site : site,
-        );
+        this.outOfFuel(what, error.site && error.site.module !== this.builtins.nowhere.context.module ? error.site : site);
       else this.crash(what, site, error);
       return false;
     } finally {

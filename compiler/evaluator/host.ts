@@ -95,6 +95,8 @@ export interface EvaluatorHost {
     args: DiagnosticArguments<(typeof evaluatorDiagnostics)[Code]>,
     site: Site | null,
   ): DiagnosticId;
+  /** Another program of the package has made an application, and the one that runs now has made nothing that serves. */
+  readonly isBesideServer: boolean;
   /** The project file that runs as the main program now. */
   mainFile: string;
   /** The folder it is started in: relative paths of the program start there. */

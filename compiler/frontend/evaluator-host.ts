@@ -17,6 +17,7 @@ import type { Reporter } from './tree/reports.js';
 import type { SourceGraph } from './resolution/source-graph.js';
 import type { TypeChecker } from './types/type-checker.js';
 import { usesName } from './resolution/unread-imports.js';
+import type { TreeBuilder } from './tree/tree-builder.js';
 import { seemsToRegister } from './tree/unseen-registrations.js';
 
 /** What the host answers from. */
@@ -30,7 +31,7 @@ export interface HostParts {
   readonly exportsByText: ExportsByText;
   /** Files whose text the programs have read; the host adds to it. */
   readonly textsRead: Set<string>;
-  readonly builder: Reporter;
+  readonly builder: Reporter & Pick<TreeBuilder, 'isBesideServer'>;
   spanOfNode(module: ModuleRecord, node: ts.Node): Span;
 }
 
@@ -46,6 +47,9 @@ export function evaluatorHost(parts: HostParts, options: LowerOptions): Evaluato
     ...ofLibraries(options, modules),
     ...(options.contracts !== false && ofTypes(parts.types)),
     ...ofSettings(files, options),
+    get isBesideServer() {
+      return builder.isBesideServer;
+    },
     exampleVariable(name) {
       return exampleVariable(files, this.workingDirectory, name);
     },

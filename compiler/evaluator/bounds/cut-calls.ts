@@ -25,7 +25,7 @@ export function cutShort(
   args: readonly Value[],
 ): Value {
   if (!signal.frame?.isAside && (carriedByAll(args).length > 0 || isPartOfTheStart(evaluator, signal.frame, fn)))
-    evaluator.host.report('out-of-fuel', { what: evaluator.describe(fn) || 'a function' }, signal.site ?? evaluator.site(caller, node));
+    evaluator.outOfFuel(evaluator.describe(fn) || 'a function', signal.site ?? evaluator.site(caller, node));
   return unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node), null, carriedByAll(args));
 }
 
@@ -33,11 +33,12 @@ export function cutShort(
 export function noteCut(evaluator: Evaluator, frame: Frame, site: Site | null, isTold: boolean): void {
   if (frame.isAside || frame.isAtLimit) return;
   if (site && isPartOfTheStart(evaluator, frame, frame.fn))
-    evaluator.host.report('out-of-fuel', { what: (frame.fn && evaluator.describe(frame.fn)) || 'a function' }, site);
+    evaluator.outOfFuel((frame.fn && evaluator.describe(frame.fn)) || 'a function', site);
   if (!isTold) tellLeft(evaluator, frame, null, false);
   const data = frame.fn?.fn;
   const active = data?.kind === 'closure' ? evaluator.active.get(data.node) : undefined;
-  if (!active) return;
+  // What a worker beside the server has no time for says nothing of what functions that serve requests have.
+  if (!active || evaluator.host.isBesideServer) return;
   active.cuts++;
   const { uses } = evaluator;
   uses?.cuts.set(active.node, (uses.cuts.get(active.node) ?? 0) + 1);

@@ -20,6 +20,8 @@ const CUTS_TO_HALVE = 4;
  * not followed: what a server does once it runs, not its set-up. The patience with each is the longer the nearer it is to the start.
  */
 const QUIET_JOBS = 200_000;
+/** The same, and steps of a call, in a program that has made nothing to serve with, beside one that has: a worker, or a command. */
+const QUIET_BESIDE_SERVER = 10_000;
 /** Steps of what a function waits for that are not held against the function itself. */
 const SPARED_FUEL = 500_000;
 /** Steps without effect that a program may take for what ends: files that it reads to put its set-up together, lists that it sorts. */
@@ -68,6 +70,8 @@ export class Fuel {
   private drainingSince: number | null = null;
   private quietFuel = QUIET_FUEL;
   private quietCuts = 0;
+  /** Steps without effect that a call may take when the program that runs has made something to serve with, where that is more than now. */
+  private fuelOfServers: number | null = null;
   /** The patience that the set-up had with calls in the end. */
   private setUpPatience = QUIET_FUEL;
   /** Steps of the parts of suspended functions that have run. */
@@ -93,6 +97,7 @@ export class Fuel {
     if (effects !== this.effectsSeen) {
       this.effectsSeen = effects;
       this.quietSince = this.quietChecked = this.effectAt = this.asidesChecked = this.steps;
+      if (this.fuelOfServers !== null) this.regainPatience();
       return;
     }
     if (this.steps - this.quietChecked > this.quietFuel) this.cutQuiet(site);
@@ -279,6 +284,16 @@ export class Fuel {
   /** A program starts: how long those before it have been quiet is not its affair. */
   startProgram(): void {
     this.quietSince = this.quietChecked = this.steps;
+    this.regainPatience();
+    if (!this.evaluator.host.isBesideServer) return;
+    this.fuelOfServers = this.quietFuel;
+    this.limitQuiet(QUIET_BESIDE_SERVER);
+  }
+
+  /** A program that makes something to serve with is none beside a server. */
+  private regainPatience(): void {
+    this.quietFuel = this.fuelOfServers ?? this.quietFuel;
+    this.fuelOfServers = null;
   }
 
   /** A program that puts its set-up together from files has done something whenever it sees one for the first time. */
@@ -385,26 +400,30 @@ export class Fuel {
     return this.drainingSince !== null;
   }
 
+  private get quietJobs(): number {
+    return this.evaluator.host.isBesideServer ? QUIET_BESIDE_SERVER : QUIET_JOBS;
+  }
+
   private quietOfJobs(): number {
     return this.drainingSince === null ? 0 : this.steps - Math.max(this.effectAt, this.drainingSince);
   }
 
   /** The queue has run so long without effect that what stands under the fewest conditions goes first. */
   wantsPlainJobs(): boolean {
-    return this.quietOfJobs() > QUIET_JOBS / 2;
+    return this.quietOfJobs() > this.quietJobs / 2;
   }
 
   /** Steps that a queued callback may take; none when the queue has run too long without effect, save for what goes on near the start of the program. */
   ofJob(depth: number): number {
     const quiet = this.quietOfJobs();
-    if (quiet > QUIET_JOBS * 4 && depth > SHALLOW) return 0;
-    return quiet > QUIET_JOBS * 2 ? LEAST_QUIET_FUEL : ENTRY_FUEL / 4;
+    if (quiet > this.quietJobs * 4 && (depth > SHALLOW || this.evaluator.host.isBesideServer)) return 0;
+    return quiet > this.quietJobs * 2 ? LEAST_QUIET_FUEL : ENTRY_FUEL / 4;
   }
 
   /** Whether an asynchronous function at this depth of calls is left out, because those before it have run long without effect. */
   tiredOf(depth: number): boolean {
     const quiet = this.quietOfJobs();
-    return quiet > QUIET_JOBS && depth > NEAR_THE_START - quiet / QUIET_JOBS;
+    return quiet > this.quietJobs && depth > NEAR_THE_START - quiet / this.quietJobs;
   }
 
   /**

@@ -87,7 +87,7 @@ export class JobQueue {
 
 /** Some of what callbacks queue is not run. */
 export const reportLeftOut = (evaluator: Evaluator): void => {
-  if (!evaluator.observer) evaluator.host.report('out-of-fuel', { what: 'what callbacks queue' }, null);
+  if (!evaluator.observer) evaluator.outOfFuel('what callbacks queue', null);
 };
 
 /**

@@ -56,8 +56,7 @@ export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, fn: 
   const depth = quiet ? quiet.depth + 1 : 0;
   if (++rounds.count > quietUpTo.rounds && (shared || depth > quietUpTo.depth) && fuel.steps - rounds.since >= quietUpTo.steps) {
     // Whoever asked has long been answered, or will be by somebody else.
-    if (!evaluator.observer && mayRegisterLater(evaluator, fn))
-      evaluator.host.report('out-of-fuel', { what: 'a timer that starts itself again' }, site);
+    if (!evaluator.observer && mayRegisterLater(evaluator, fn)) evaluator.outOfFuel('a timer that starts itself again', site);
     return;
   }
   const next: TimerRound = { node: site.node, rounds, depth, before: without(timer, known) };

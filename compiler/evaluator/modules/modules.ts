@@ -116,7 +116,7 @@ function going(evaluator: Evaluator, context: Context, statement: ts.Statement, 
     const site = evaluator.site(context, statement);
     const what = `the statement “${shortText(statement)}”`;
     if (isSignal(error)) evaluator.reportThrow(error, site);
-    else if (error instanceof QuietSignal && error.frame === null) evaluator.host.report('out-of-fuel', { what }, site);
+    else if (error instanceof QuietSignal && error.frame === null) evaluator.outOfFuel(what, site);
     else if (error instanceof FuelSignal || error instanceof QuietSignal) throw error;
     else evaluator.crash(what, site, error);
     return null;

@@ -48,6 +48,8 @@ export class TreeBuilder implements Reporter {
   /** The file that is running as a program, and the guard of what it adds to servers of programs before it. */
   private started = '';
   private besides: Guard | null = null;
+  private madeBefore = 0;
+  private isBesideApplication = false;
   private readonly atEnd: {
     readonly run: (last: boolean) => void;
     readonly guard: Guard | null;
@@ -114,6 +116,7 @@ export class TreeBuilder implements Reporter {
   /** Asks those who wait for the end of the programs to register what they have. */
   settle(last: boolean): void {
     const evaluator = this.evaluator();
+    this.isBesideApplication = false;
     for (let index = 0; index < this.atEnd.length; index++) {
       const { run, guard, site, started } = this.atEnd[index]!;
       const outer = evaluator.guard;
@@ -138,6 +141,13 @@ export class TreeBuilder implements Reporter {
     this.program = folder;
     this.started = file;
     this.besides = null;
+    this.madeBefore = this.routerCount;
+    this.isBesideApplication = this.routers.all.some(({ program, init }) => program === folder && init.application);
+  }
+
+  /** Whether another program of the package has made an application, and the one that runs now no router. */
+  get isBesideServer(): boolean {
+    return this.isBesideApplication && this.routerCount === this.madeBefore;
   }
 
   /** Programs that start the same server are alternatives: what a later one adds is there only where it is the one that is started. */
