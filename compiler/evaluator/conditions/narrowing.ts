@@ -15,7 +15,7 @@ import { holdMember, keepMember, mayHold, noteNarrowed } from '../values/held-me
 import { memberOfUnknown } from '../values/properties.js';
 import { narrowTogether } from '../values/joined-together.js';
 import type { Binding } from '../values/scope.js';
-import { ABSENT, Obj, constant, isNullish, oneOf, taintOf, unknown } from '../values/values.js';
+import { ABSENT, Obj, constant, isNullish, isOfRequest, oneOf, taintOf, unknown } from '../values/values.js';
 
 /**
  * In an arm of a condition the variables and members that it tests are what has that truth: `if (!watch.keeper) return` leaves a keeper. Taken back
@@ -370,7 +370,8 @@ function isNothing(value: Value, loose: boolean, nothing: null | undefined): boo
 
 /** What may be nothing is nothing, or something; of a nullable shape that is what is left of the shape. */
 function withoutOrOnly(value: Value, { loose, nothing, is }: Omit<Compared, 'of'>): Value | null {
-  if (value.kind === 'oneOf' && !value.preferred) return someOf(value, (each) => (isNothing(each, loose, nothing) ?? is) === is);
+  if (value.kind === 'oneOf' && (!value.preferred || isOfRequest()))
+    return someOf(value, (each) => (isNothing(each, loose, nothing) ?? is) === is);
   if (!is && (loose || nothing === undefined)) {
     const known = there(value);
     if (known && !isNullable(value)) return known;

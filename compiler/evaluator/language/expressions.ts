@@ -684,7 +684,7 @@ export function choose(
   const { guard } = evaluator;
   const [byDefault, otherwise] = truth.value ? [whenTrue, whenFalse] : [whenFalse, whenTrue];
   const other = (): Value => {
-    if (!evaluator.observer) (evaluator.guard === guard ? narrowSettings : narrowConfigured)(evaluator, context, node, !truth.value);
+    (evaluator.guard === guard && !evaluator.observer ? narrowSettings : narrowConfigured)(evaluator, context, node, !truth.value);
     return otherwise();
   };
   return evaluator.join(info, [byDefault, other], true);

@@ -499,8 +499,8 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement,
   const narrowed = (holds: boolean): void => {
     states?.(holds);
     if (undecided) narrow(evaluator, context, node.expression, holds);
-    else if (truth.value === !holds && truth.taint && !evaluator.observer)
-      (evaluator.guard === guard ? narrowSettings : narrowConfigured)(evaluator, context, node.expression, holds);
+    else if (truth.value === !holds && truth.taint)
+      (evaluator.guard === guard && !evaluator.observer ? narrowSettings : narrowConfigured)(evaluator, context, node.expression, holds);
   };
   const whenTrue = (): Completion => {
     narrowed(true);

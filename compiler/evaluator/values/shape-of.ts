@@ -5,7 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import type { ts } from '../language/syntax.js';
 import { missingIfTyped } from '../language/optional-chains.js';
 import { unknownKeyed } from './properties.js';
-import { noteRead, isCount, ABSENT, Obj, plain } from './values.js';
+import { noteRead, isCount, ABSENT, Obj } from './values.js';
 import type { PromiseState } from '../builtins/promise.js';
 import { settledNow } from '../jobs/awaiting.js';
 import { perhapsMissing, traceOf } from '../requests/observation.js';
@@ -56,10 +56,9 @@ class Describer {
       case 'unknown':
         return value === ABSENT ? undefined : this.unknown(value);
       case 'oneOf': {
-        const simple = plain(value);
-        if (simple !== value) return this.describe(simple, depth);
+        // Of other settings the records are told that they make of it: some of them is what clients are sent where the program runs.
         const shapes = value.values
-          .filter((alternative) => alternative !== ABSENT)
+          .filter((alternative, index) => alternative !== ABSENT && (!value.preferred || index === 0 || alternative.kind === 'object'))
           .map((alternative) => this.describe(alternative, depth))
           .filter((shape): shape is Shape => shape !== undefined);
         return shapes.length === 0 ? undefined : unionOf(shapes);

@@ -365,8 +365,12 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
     const fewer = preferred ? null : alikeTogether(kept, MAX_ALTERNATIVES);
     return fewer ? oneOf(fewer, condition, preferred) : tooMany(eachOnce(flat, carriedByOne), scalarOf(flat));
   }
-  return { kind: 'oneOf', values: kept, preferred, condition, origin: null } satisfies OneOf;
+  return { kind: 'oneOf', values: kept, preferred: preferred && !kept.every(isRecordOfRequest), condition, origin: null } satisfies OneOf;
 }
+
+/** A record that is made while a request is served: where a setting decides which one, it is one of several answers, as where anything else does. */
+const isRecordOfRequest = (value: Value): boolean =>
+  value.kind === 'object' && !isOfSetUp((value as Obj).serial) && (value as Obj).cls === 'Object' && !value.host;
 
 const areTooMany = (values: readonly Value[]): boolean =>
   values.length > MAX_ALTERNATIVES &&
