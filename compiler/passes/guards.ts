@@ -493,7 +493,11 @@ function carriedBy(middleware: Middleware): readonly [Omit<Scheme, 'evidence'>, 
       shape,
       ...behaviour.refinements.flatMap((other) => (other.part === part && other.path.join('.') === path.join('.') ? [other.shape] : [])),
     ].some((known) => known !== undefined && ['number', 'integer', 'boolean'].includes(known.kind));
-  const reads = behaviour.reads.filter((read) => (mayBeKey(read) && !isParameter(read) && !isNumber(read)) || isCredential(read, bearer));
+  // Nobody has a secret by default.
+  const isGiven = ({ shape }: Read): boolean => shape?.default !== undefined;
+  const reads = behaviour.reads.filter(
+    (read) => !isGiven(read) && ((mayBeKey(read) && !isParameter(read) && !isNumber(read)) || isCredential(read, bearer)),
+  );
   const distinct = [...new Map(reads.map((read) => [`${read.part} ${read.path[0]}`, read])).values()];
   const named = distinct.filter(({ path }) => CREDENTIAL_NAME.test(path[0]!) || path[0]!.toLowerCase() === 'authorization');
   const alike = distinct.filter(({ suffices }) => suffices);

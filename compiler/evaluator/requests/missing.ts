@@ -28,7 +28,9 @@ export function missingOf(value: Value): Missing | null {
   if (value.kind === 'oneOf') return value.missing ?? null;
   if (value.kind !== 'unknown') return null;
   if (value.missing) return value.missing;
-  return value.trace && value.trace.part !== 'context' && value.trace.path.length > 0 ? { when: false, traces: [value.trace] } : null;
+  // What stands in for it where it is missing is there.
+  if (!value.trace || value.instead) return null;
+  return value.trace.part !== 'context' && value.trace.path.length > 0 ? { when: false, traces: [value.trace] } : null;
 }
 
 export const withMissing = (value: Value, missing: Missing | null): Value =>

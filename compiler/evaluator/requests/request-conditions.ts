@@ -85,15 +85,16 @@ function asksForMember(node: ts.Expression): boolean {
 
 /** Whether a constant that may stand there for a missing value is told apart from it: `null` in `given === undefined`. */
 function isOtherwise(test: ts.Expression, value: Value): boolean {
-  if (value.kind !== 'const') return false;
-  if (!ts.isBinaryExpression(test)) return Boolean(value.value);
+  const standIn = value.kind === 'const' ? value.value : value.kind === 'unknown' ? value.instead : undefined;
+  if (value.kind !== 'const' && standIn === undefined) return false;
+  if (!ts.isBinaryExpression(test)) return Boolean(standIn);
   const { kind } = test.operatorToken;
   const sides = [skipOuter(test.left), skipOuter(test.right)];
   const given = sides.find(isNothing)!;
-  if (ts.isStringLiteral(given) && given.text === '') return value.value !== '';
+  if (ts.isStringLiteral(given) && given.text === '') return standIn !== '';
   const isStrict = kind === ts.SyntaxKind.EqualsEqualsEqualsToken || kind === ts.SyntaxKind.ExclamationEqualsEqualsToken;
-  if (!isStrict && !sides.some(ts.isTypeOfExpression)) return value.value != null;
-  return value.value !== (given.kind === ts.SyntaxKind.NullKeyword ? null : undefined);
+  if (!isStrict && !sides.some(ts.isTypeOfExpression)) return standIn != null;
+  return standIn !== (given.kind === ts.SyntaxKind.NullKeyword ? null : undefined);
 }
 
 /** By arm of a condition (true, false): the values of the request that are there. `name && …`, `kind === 'small'`, `typeof name !== 'string'`. */
