@@ -172,6 +172,7 @@ const plainNotFound = answering('text/plain', (call) => call.const(404));
 const contextType: HostType<Exchange> = defineHostType<Exchange>({
   name: 'HonoContext',
   inert: true,
+  bound: true,
   methods: {
     json: answering('application/json', stated, true),
     text: answering('text/plain', stated),
