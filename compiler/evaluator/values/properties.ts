@@ -128,10 +128,19 @@ function memberOfLeft(leftUnder: WeakMap<Value, readonly string[]>, holder: Obj,
   return found;
 }
 
+/** `body.constructor === Object`, `body.constructor.name !== 'Array'`: that is no member of what came in. */
+function asksWhoMadeIt(node: ts.Node): boolean {
+  const { parent } = ts.isPropertyAccessExpression(node.parent) && node.parent.name.text === 'name' ? node.parent : node;
+  return (
+    ts.isBinaryExpression(parent) &&
+    [parent.left, parent.right].some((side) => 'text' in side && /^(?:Object|Array|String|Number|Boolean)$/.test(side.text as string))
+  );
+}
+
 export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {
   const held = heldMember(evaluator, value, key);
   if (held) return held;
-  if ((value.trace || value.shape || value.hidden) && typeof key === 'string') {
+  if ((value.trace || value.shape || value.hidden) && typeof key === 'string' && !(key === 'constructor' && asksWhoMadeIt(node))) {
     const member = memberOfTraced(evaluator, value, key, evaluator.site(context, node));
     if (member) return member;
   }
