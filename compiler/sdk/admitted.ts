@@ -130,7 +130,10 @@ export function strategiesOf(call: Call, module: string, strategies: Value | und
  */
 export function observeExtraction(call: Call, seen: Observation, module: string, strategies: Value | undefined): void {
   const named = (strategies ? (call.elements(strategies) ?? [strategies]) : []).map((each) => call.text(each));
-  if (named.length === 0 || named.includes(null)) return;
+  if (named.length === 0 || named.includes(null)) {
+    seen.asks([], () => undefined);
+    return;
+  }
   const asked = strategiesOf(call, module, strategies);
   const all = (named as string[]).flatMap((name) => {
     const strategy = strategyNamed(call, module, name);

@@ -103,6 +103,8 @@ export class Recorder implements Observer, Observation {
   private readonly refusals: RequestCondition[] = [];
   /** Which requests it may hand on. */
   private readonly handings: RequestCondition[] = [];
+  /** Which it has a package judge, which hands on those that it knows. */
+  private readonly judged: RequestCondition[] = [];
   /** The conditions of refusals behind which nothing is handed on. */
   private readonly finals: RequestCondition[] = [];
   /** The same for answers that send the client elsewhere. */
@@ -341,7 +343,7 @@ export class Recorder implements Observer, Observation {
   /** What it refuses for certain, and hands on on no way. */
   private shuts(): Pick<Behaviour, 'shuts'> {
     if (!this.isMiddleware || !this.passes || this.isGivenAway || this.isSpent || this.isCut) return {};
-    const shuts = possible(any([all([any(this.refusals), not(any(this.handings))]), ...this.finals]), false);
+    const shuts = possible(any([all([any(this.refusals), not(any([...this.handings, ...this.judged]))]), ...this.finals]), false);
     return typeof shuts === 'boolean' ? {} : { shuts };
   }
   /** Where nothing is refused, the guard may be one that sends to a page for logging in. */
@@ -611,6 +613,7 @@ export class Recorder implements Observer, Observation {
   asks(strategies: readonly Strategy[], extract: () => void): void {
     const { running } = this;
     for (const each of strategies) running.strategies.set(each.name, each);
+    running.judged.push(this.asked());
     running.seen.isExtracting = true;
     extract();
     running.seen.isExtracting = false;
