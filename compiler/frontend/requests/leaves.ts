@@ -198,7 +198,8 @@ export class Leaves {
     const put = (id: FunctionId): void => {
       if (met.has(id)) return;
       met.add(id);
-      for (const set of this.around.get(id)?.sets ?? []) putAll(set);
+      // A function that stands in one route among those around it is still behind those in front of it there.
+      for (const set of this.around.get(id)?.sets ?? []) putAll(set.has(id) ? [...set].slice(0, [...set].indexOf(id)) : set);
       putAll(this.before.get(id) ?? []);
       order.add(id);
     };
