@@ -431,13 +431,16 @@ export class OneRun {
   leaving(left: ReadonlyMap<string, Left>, { passesOn, reads }: Behaviour): ReadonlyMap<string, Left> {
     if (this.entry.role !== 'middleware' || !passesOn || left.size === 0) return left;
     const asksLogin = reads.some((read) => saysLogin(read) && !read.required) || this.leniently().length > 0;
+    const namesWho = reads.some((read) => maySayWho(read) && isNamedSo(read));
     const mayTell = ({ value }: Left): boolean =>
       asksLogin ||
       alternativesOf(value).some(
         (each) =>
-          each.kind === 'object' || (each.kind === 'unknown' && !each.trace) || (each.kind === 'const' && typeof each.value === 'string'),
+          each.kind === 'object' ||
+          (each.kind === 'unknown' && !each.trace) ||
+          (each.kind === 'const' && (typeof each.value === 'string' || (each.value === true && namesWho))),
       );
-    const asksWho = asksLogin || reads.some((read) => maySayWho(read) && (read.part === 'cookie' || isNamedSo(read)));
+    const asksWho = asksLogin || namesWho || reads.some((read) => maySayWho(read) && read.part === 'cookie');
     if (!asksWho || ![...left.values()].some(mayTell)) return left;
     const run = asksLogin ? this.behaviourOf(NOT_LOGGED_IN) : this.ofNobody() && this.nobody;
     if (!run?.behaviour.passesOn) return left;
