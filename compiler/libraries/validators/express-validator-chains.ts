@@ -133,16 +133,27 @@ export function check(call: Call, chain: Chain, request: Value): void {
     if (path.length === 0 && chain.shape.kind === 'any') continue;
     const part = call.get(request, location);
     const names = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
-    replace(call, chain, request, part, names, location, false);
     const shape = settledShape(call, shapeOfField(chain, names));
-    call.refine?.(part, shape, 'validator');
+    const refine = (): unknown => call.refine?.(part, shape, 'validator');
+    replace(call, chain, request, part, names, location, refine);
+    refine();
     for (const other of others) call.refine?.(call.get(request, other), shape, 'validator');
     runCustoms(call, chain, request, others.length > 0 ? null : part, path, location);
-    replace(call, chain, request, part, names, location, true);
+    replace(call, chain, request, part, names, location, null);
   }
 }
 
-/** Puts what functions of the program make of a field in its place, those in front of all validators or the others: what the first take from elsewhere, nobody sends. */
+/** Whether a package has made the value of that one: nobody knows what of. */
+const isMadeOf = (value: Value, given: Value, depth = 0): boolean =>
+  value === given ||
+  (value.kind === 'unknown' &&
+    depth < 4 &&
+    [...(value.provenance?.args ?? []), ...(value.provenance?.before ?? [])].some((arg) => isMadeOf(arg, given, depth + 1)));
+
+/**
+ * Puts what functions of the program make of a field in its place, those in front of all validators or the others: what the first take from elsewhere, nobody
+ * sends. `refine` says of the field what validators behind the first say of it.
+ */
 function replace(
   call: Call,
   chain: Chain,
@@ -150,14 +161,17 @@ function replace(
   part: Value,
   path: readonly string[],
   location: Location,
-  areAsked: boolean,
+  refine: (() => void) | null,
 ): void {
   const [name, ...inner] = path;
   if (name === undefined || inner.length > 0 || name === '*' || request.kind !== 'object') return;
   for (const { sanitize, isAsked } of chain.sanitizers) {
-    if (isAsked !== areAsked) continue;
+    if (isAsked !== (refine === null)) continue;
     const meta = call.record({ req: request, location: call.const(location), path: call.const(name) });
-    call.set(part, name, call.awaited(call.invoke(sanitize, [call.get(part, name), meta])));
+    const given = call.get(part, name);
+    const made = call.awaited(call.invoke(sanitize, [given, meta]));
+    if (made !== given && isMadeOf(made, given)) refine?.();
+    call.set(part, name, made);
   }
 }
 
