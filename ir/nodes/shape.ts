@@ -36,9 +36,14 @@ export interface Shape {
   readonly sentLength?: true;
   /**
    * An answer gives back what came in with the request here; for an open object, what it has beside the known members. `there`: it is sent only where
-   * that came in.
+   * that came in. `without`: members that it leaves out.
    */
-  readonly from?: { readonly part: RequestPart; readonly path: readonly string[]; readonly there?: true };
+  readonly from?: {
+    readonly part: RequestPart;
+    readonly path: readonly string[];
+    readonly there?: true;
+    readonly without?: readonly string[];
+  };
 }
 
 export interface ShapeProperty {

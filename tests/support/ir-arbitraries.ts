@@ -226,7 +226,14 @@ const fullShape: fc.Arbitrary<Shape> = node<Shape>({
     ),
   ),
   items: optional(leafShape),
-  from: optional(node<NonNullable<Shape['from']>>({ part, path: few(hostileText), there: optional(fc.constant(true as const)) })),
+  from: optional(
+    node<NonNullable<Shape['from']>>({
+      part,
+      path: few(hostileText),
+      there: optional(fc.constant(true as const)),
+      without: optional(few(hostileText)),
+    }),
+  ),
   alternatives: optional(few(leafShape, 2)),
 });
 const shape = fc.oneof({ weight: 4, arbitrary: leafShape }, { weight: 1, arbitrary: fullShape });

@@ -67,10 +67,10 @@ export function bindPattern(evaluator: Evaluator, context: Context, name: ts.Bin
 }
 
 /** What is left of something that nobody knows: whatever its type says, the members that were taken are not in it. */
-function withoutMembers(evaluator: Evaluator, value: Unknown, taken: readonly PropertyKey[], site: Site | null): Value {
-  if (!evaluator.observer || value === ABSENT || value.trace || taken.length === 0) return value;
+function withoutMembers(evaluator: Evaluator, value: Unknown, taken: readonly PropertyKey[], site: Site | null): Unknown {
+  if (!evaluator.observer || value === ABSENT || taken.length === 0) return value;
   const declared = evaluator.declaredAs.get(value);
-  const rest = { ...value, ...(site && !declared && { origin: site }) };
+  const rest = { ...value, ...(site && !declared && !value.trace && { origin: site }) };
   if (declared) evaluator.declaredAs.set(rest, declared);
   evaluator.without.set(rest, new Set([...(evaluator.without.get(value) ?? []), ...taken]));
   return rest;
@@ -88,7 +88,7 @@ export function restOf(evaluator: Evaluator, value: Value, taken: readonly Prope
   const source = value as Obj;
   const rest = evaluator.object(source.origin);
   rest.open = source.open;
-  rest.rest = source.rest;
+  rest.rest = source.rest && withoutMembers(evaluator, source.rest, taken, null);
   rest.props = new Map();
   for (const key of evaluator.keys(source))
     if (!taken.includes(key)) {

@@ -88,7 +88,12 @@ class Describer {
     if (shape) return answerShape(shape);
     const { trace } = value;
     if (!trace || trace.part === 'context' || trace.derived) return ANY;
-    return { kind: 'any', from: { part: trace.part, path: trace.path, ...(isThere(evaluator.guard, value) && { there: true }) } };
+    return { kind: 'any', from: { ...this.from(value, trace), ...(isThere(evaluator.guard, value) && { there: true }) } };
+  }
+
+  private from(value: Unknown, { part, path }: Trace): NonNullable<Shape['from']> {
+    const without = [...(this.evaluator.without.get(value) ?? [])].filter((name) => typeof name === 'string');
+    return { part, path, ...(without.length > 0 && { without }) };
   }
 
   private describeObject(object: Obj, depth: number): Shape | undefined {
@@ -148,8 +153,7 @@ class Describer {
       kind: 'object',
       properties: others ? [...others.filter(({ name }) => !names.has(name)), ...properties] : properties,
       ...((others ? spread!.open : object.open) && { open: true }),
-      ...(object.rest?.trace &&
-        object.rest.trace.part !== 'context' && { from: { part: object.rest.trace.part, path: object.rest.trace.path } }),
+      ...(object.rest?.trace && object.rest.trace.part !== 'context' && { from: this.from(object.rest, object.rest.trace) }),
     };
   }
 }

@@ -195,7 +195,11 @@ function givenBack(shape: Shape, facts: Facts, certain: Facts): Shape {
   const { from, ...own } = shape;
   const known =
     from && (from.part === 'body' || from.part === 'query' || from.part === 'path') ? partShape(facts, from.part)?.shape : undefined;
-  const given = known && from!.path.reduce<Shape | undefined>((at, name) => at && memberShape(at, name), known);
+  const found = known && from!.path.reduce<Shape | undefined>((at, name) => at && memberShape(at, name), known);
+  const given =
+    found?.properties && from!.without
+      ? { ...found, properties: found.properties.filter(({ name }) => !from!.without!.includes(name)) }
+      : found;
   // Members of a path or a query are texts unless something makes them another kind.
   if (own.kind === 'any')
     return given && given.kind !== 'any' ? kindsOf(given) : from && from.part !== 'body' && from.path.length > 0 ? { kind: 'string' } : own;
