@@ -1,5 +1,6 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
+import { surroundingThis } from '../context.js';
 import { isSettler } from '../builtins/promise.js';
 import { namespaceOf } from '../modules/module-exports.js';
 import { packageValue } from '../modules/modules.js';
@@ -87,8 +88,11 @@ function reaches(evaluator: Evaluator, value: Value, depth: number, seen: Set<un
         const summary = summarizeSyntax(data.node);
         evaluator.summarized.add(data.node);
         if (!summary.calls) return false;
+        const self = surroundingThis(object);
         return (
-          mentions(evaluator, summary.free, data.scope, depth, seen) || requires(evaluator, summary.required, data.module.file, depth, seen)
+          mentions(evaluator, summary.free, data.scope, depth, seen) ||
+          requires(evaluator, summary.required, data.module.file, depth, seen) ||
+          (self !== null && reaches(evaluator, self, depth - 1, seen))
         );
       }
       if (data?.kind === 'bound')

@@ -108,6 +108,11 @@ export function callUnknown(
     if (object.fn) {
       if (object.fn.kind === 'class' || object.host) return;
       const run = (): Value | null => callBack(evaluator, object, context, node, handed);
+      // There is no object yet that it could call: `super({ ready: () => this.serve() })`.
+      if (!evaluator.observer && ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword) {
+        evaluator.later(() => void run(), 'timer');
+        return;
+      }
       const isUncertain = evaluator.observer ? isListener(node) : onlyFills(evaluator, object, node);
       const result = isUncertain ? perhaps(evaluator, context, node, run) : asRound(evaluator, isLoop(node), run);
       mapped ??= result;
