@@ -30,6 +30,8 @@ export interface EvaluatorHost {
   isEsm(source: ts.SourceFile): boolean;
   /** Whether `import()` in a file is left to Node, which reads files meanwhile; a compiler may have made a `require` of it. */
   keepsImports(file: string): boolean;
+  /** Whether `require` of an ES module that exports nothing but a default gives that, by a plugin of Babel that the file's package lists. */
+  requiresDefaults?(file: string): boolean;
   /** The text of a file, for the program. */
   readText(file: string): string | null;
   /** What a JSON or YAML file says. Throws what it throws when the file is neither. */

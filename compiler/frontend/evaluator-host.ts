@@ -7,6 +7,7 @@ import { isEsm, type ExportsByText } from './resolution/exports-by-text.js';
 import type { LowerOptions } from './lower-options.js';
 import type { ModelledModules } from './modelled-modules.js';
 import type { ModuleResolution } from './resolution/module-resolution.js';
+import { versionOf } from './resolution/package-version.js';
 import { mayBeInstalled } from './resolution/listed-packages.js';
 import { parseData, readData } from './sources/parse-data.js';
 import { pathDiagnostics } from './diagnostics.js';
@@ -70,6 +71,7 @@ type FileAnswers = Pick<
   | 'parse'
   | 'isEsm'
   | 'keepsImports'
+  | 'requiresDefaults'
   | 'readText'
   | 'readData'
   | 'parseYaml'
@@ -97,6 +99,7 @@ function ofFiles({ files, modules, resolution, graph, trees, exportsByText, text
     parse: (file) => trees.parse(file),
     isEsm,
     keepsImports: (file) => !/\.c?tsx?$/.test(file) || files.manifestOf(file)?.type === 'module',
+    requiresDefaults: perFolder((file) => versionOf(files, 'babel-plugin-add-module-exports', file) !== null),
     readText: (asked) => {
       const file = resolution.linked(asked);
       textsRead.add(file);

@@ -4,7 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { takeAsConfiguration } from './example-modules.js';
 import { dataOf, textModule } from './data-files.js';
 import type { Resolution } from '../host.js';
-import { exportOf, exportsAsCommonJs, namespaceFor, namespaceOf } from './module-exports.js';
+import { exportOf, exportsAsCommonJs, namespaceFor, namespaceKeys, namespaceMember, namespaceOf } from './module-exports.js';
 import { FuelSignal, QuietSignal, isSignal } from '../signals.js';
 import { Scope, type Binding } from '../values/scope.js';
 import { hoistInto, partsOf } from '../language/statements.js';
@@ -443,7 +443,7 @@ export function requireSpecifier(evaluator: Evaluator, context: Context, node: t
   switch (resolution.kind) {
     case 'source':
       return (
-        loadFile(evaluator, resolution.file) ?? unknown(`the file ${evaluator.host.portable(specifier)}`, evaluator.site(context, node))
+        requiredFile(evaluator, resolution.file) ?? unknown(`the file ${evaluator.host.portable(specifier)}`, evaluator.site(context, node))
       );
     case 'json':
       return dataOf(evaluator, resolution.file);
@@ -463,6 +463,13 @@ export function loadFile(evaluator: Evaluator, file: string): Value | null {
   if (!record) return null;
   if (record.state === 'new') runModule(evaluator, record);
   return namespaceOf(evaluator, record);
+}
+
+function requiredFile(evaluator: Evaluator, file: string): Value | null {
+  const loaded = loadFile(evaluator, file);
+  const module = loaded?.kind === 'object' && (loaded as Obj).cls === 'Namespace' ? (loaded as Obj) : null;
+  if (!module || !evaluator.host.requiresDefaults?.(file) || namespaceKeys(evaluator, module).join() !== 'default') return loaded;
+  return namespaceMember(evaluator, module, 'default') ?? loaded;
 }
 
 export function importDynamically(evaluator: Evaluator, context: Context, node: ts.Node, value: Value): Value {

@@ -1,0 +1,5 @@
+export default {
+  open(app) {
+    app.get('/drinks', (req, res) => res.json({ drinks: ['water'] }));
+  },
+};

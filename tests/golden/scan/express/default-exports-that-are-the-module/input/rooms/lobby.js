@@ -1,0 +1,1 @@
+export default (app) => app.get('/lobby', (req, res) => res.json({ chairs: 8 }));
