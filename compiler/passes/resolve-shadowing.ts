@@ -191,12 +191,13 @@ class Resolver {
         const prefix = [...instance.prefix, ...forms[0]!];
         if (prefix.every((segment) => segment.kind === 'lit')) met.push({ use, instance, prefix });
       },
-      route: (route, segments, instance) => {
+      route: (route, segments, instance, choices) => {
         if (met.length === 0 || said.has(route.id) || instance.hole !== null) return;
         const path = [...instance.prefix, ...segments];
         const end = met.find(
-          ({ instance: at, prefix }) =>
+          ({ use, instance: at, prefix }) =>
             rootOf(at) === rootOf(instance) &&
+            !choices.some(({ branch }) => branch?.instead?.includes(use.id)) &&
             at.scope === rootOf(at) &&
             prefix.length <= path.length &&
             prefix.every((segment, index) => sameLiteral(segment, path[index]!)),
