@@ -134,25 +134,33 @@ export function check(call: Call, chain: Chain, request: Value): void {
     const part = call.get(request, location);
     const names = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
     const shape = settledShape(call, shapeOfField(chain, names));
-    const refine = (): unknown => call.refine?.(part, shape, 'validator');
-    replace(call, chain, request, part, names, location, refine);
-    refine();
-    for (const other of others) call.refine?.(call.get(request, other), shape, 'validator');
+    const refine = (): void => {
+      for (const each of [part, ...others.map((other) => call.get(request, other))]) call.refine?.(each, shape, 'validator');
+    };
+    if (replace(call, chain, request, part, names, location, refine)) call.refine?.(part, shape, 'validator');
+    else refine();
     runCustoms(call, chain, request, others.length > 0 ? null : part, path, location);
     replace(call, chain, request, part, names, location, null);
   }
 }
 
-/** Whether a package has made the value of that one: nobody knows what of. */
-const isMadeOf = (value: Value, given: Value, depth = 0): boolean =>
-  value === given ||
-  (value.kind === 'unknown' &&
-    depth < 4 &&
-    [...(value.provenance?.args ?? []), ...(value.provenance?.before ?? [])].some((arg) => isMadeOf(arg, given, depth + 1)));
+const fieldOf = (value: Value): string | null =>
+  value.kind === 'unknown' && value.trace ? [value.trace.part, ...value.trace.path].join('.') : null;
+/** Whether the value is made of that field: of what a package makes of it nobody knows more. */
+function isMadeOf(call: Call, value: Value, field: string, depth = 0): boolean {
+  if (fieldOf(value) === field) return true;
+  const parts =
+    value.kind === 'unknown'
+      ? [...(value.provenance?.args ?? []), ...(value.provenance?.before ?? [])]
+      : value.kind === 'oneOf'
+        ? value.values
+        : (call.elements(value) ?? []);
+  return depth < 4 && parts.some((each) => isMadeOf(call, each, field, depth + 1));
+}
 
 /**
  * Puts what functions of the program make of a field in its place, those in front of all validators or the others: what the first take from elsewhere, nobody
- * sends. `refine` says of the field what validators behind the first say of it.
+ * sends. `refine` says of the field what validators behind the first say of it. Whether there is another value in its place.
  */
 function replace(
   call: Call,
@@ -162,17 +170,21 @@ function replace(
   path: readonly string[],
   location: Location,
   refine: (() => void) | null,
-): void {
+): boolean {
   const [name, ...inner] = path;
-  if (name === undefined || inner.length > 0 || name === '*' || request.kind !== 'object') return;
+  if (name === undefined || inner.length > 0 || name === '*' || request.kind !== 'object') return false;
+  let isOther = false;
   for (const { sanitize, isAsked } of chain.sanitizers) {
     if (isAsked !== (refine === null)) continue;
     const meta = call.record({ req: request, location: call.const(location), path: call.const(name) });
     const given = call.get(part, name);
     const made = call.awaited(call.invoke(sanitize, [given, meta]));
-    if (made !== given && isMadeOf(made, given)) refine?.();
+    const field = fieldOf(given);
+    if (made !== given && field !== null && isMadeOf(call, made, field)) refine?.();
+    isOther ||= made !== given;
     call.set(part, name, made);
   }
+  return isOther;
 }
 
 /** Keeps what the validators of a chain say; functions of the program make it of the value. */

@@ -24,4 +24,10 @@ pharmacy.post('/notes', check('note').isLength({ max: 80 }).customSanitizer(puri
 pharmacy.post('/orders', body('by').customSanitizer((value, { req }) => req.get('x-desk')).notEmpty(), checked, (req, res) => {
   res.json({ by: req.body.by });
 });
+pharmacy.post('/shelves', check('desk').customSanitizer((value, { req }) => req.get('x-desk')), check('row').isInt(), checked, (req, res) => {
+  res.json({ desk: req.body.desk, row: req.body.row });
+});
+pharmacy.get('/shelves', check('rows').customSanitizer((value) => (value ? value.split(',') : [])).isArray(), checked, (req, res) => {
+  res.json({ rows: req.query.rows });
+});
 pharmacy.listen(3000);
