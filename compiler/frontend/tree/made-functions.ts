@@ -80,12 +80,26 @@ export function wrappedBy(object: Obj): Value | null {
         isOwn(head) &&
         (given.length > 1 || !ts.isIdentifier(head!) || head.text === 'arguments')
       )
-        return true;
+        return !(isTakenApart(node) && callsPlainly(made.body!, made.parameters[2]?.name));
     }
     return ts.forEachChild(node, (child) => hands(child) || undefined) ?? false;
   };
   return hands(made.body) ? wrapped! : null;
 }
+
+/** `const { client } = helpers(req, res)`, `helpers(req, res).client`: whoever gives that answers no request. */
+function isTakenApart(call: ts.Node): boolean {
+  const { parent } = call;
+  if (ts.isAwaitExpression(parent) || ts.isParenthesizedExpression(parent)) return isTakenApart(parent);
+  if (ts.isPropertyAccessExpression(parent)) return !/^(?:then|catch|finally)$/.test(parent.name.text);
+  return ts.isVariableDeclaration(parent) && ts.isObjectBindingPattern(parent.name);
+}
+
+/** Whether it is called with nothing: `next()`. */
+const callsPlainly = (node: ts.Node, name: ts.BindingName | undefined): boolean =>
+  name !== undefined &&
+  ((ts.isCallExpression(node) && node.arguments.length === 0 && node.expression.getText() === name.getText()) ||
+    (ts.forEachChild(node, (child) => callsPlainly(child, name) || undefined) ?? false));
 
 const isCallable = (value: Value | undefined): boolean =>
   value?.kind === 'unknown'
