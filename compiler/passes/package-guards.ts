@@ -30,6 +30,7 @@ const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session' | '
   '@thallesp/nestjs-better-auth': 'cookie',
   '@mguay/nestjs-better-auth': 'cookie',
   '@clerk/express': bearer,
+  '@clerk/clerk-sdk-node': bearer,
   'express-jwt-authz': bearer,
   'express-jwt-permissions': bearer,
   '@hono/auth-js': key('cookie', 'authjs.session-token'),
@@ -46,7 +47,10 @@ const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session' | '
 };
 
 /** Calls of such packages that look for a login and refuse nobody. */
-const LETS_ANYBODY_PASS: Readonly<Record<string, RegExp>> = { 'keycloak-connect': /\.(?:middleware|checkSso)\(\)$/ };
+const LETS_ANYBODY_PASS: Readonly<Record<string, RegExp>> = {
+  'keycloak-connect': /\.(?:middleware|checkSso)\(\)$/,
+  '@clerk/clerk-sdk-node': /WithAuth\(\)$/,
+};
 
 /** A guard that runs the strategies that its first argument names. `demands`: it refuses whoever none of them lets in. */
 function ofStrategies(literals: readonly Json[], demands: boolean, asked?: readonly Strategy[]): Guard | null {

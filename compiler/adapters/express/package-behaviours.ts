@@ -1,6 +1,7 @@
 import {
   admitsAnybody,
   admitted,
+  defineHostType,
   observeExtraction,
   observeFields,
   observeFiles,
@@ -14,6 +15,7 @@ import {
   type Observation,
   type Observe,
   type Provenance,
+  type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
 
@@ -181,6 +183,29 @@ const jwt: Behaviour = (call, seen, args, path, serve, before, told) => {
   throws('UnauthorizedError', 401, 'No authorization token was found', 'credentials_required')(call, seen, args, path, serve, before, told);
 };
 
+/** `request.auth` of Clerk, an object and a function: who the token says that it is, asked wherever it is read. */
+const clerkCaller = defineHostType<(call: Call) => Value>({
+  name: 'ClerkAuth',
+  inert: true,
+  methods: {},
+  getters: Object.fromEntries(
+    ['isAuthenticated', 'userId', 'sessionId', 'orgId', 'orgRole', 'orgSlug', 'sessionClaims', 'has', 'getToken'].map(
+      (name): [string, Transfer] => [name, (call) => call.get(callerNow(call), name)],
+    ),
+  ),
+  call: (call) => callerNow(call),
+});
+const callerNow = (call: Call): Value => call.data(call.receiver, clerkCaller)?.(call) ?? call.unknown('a caller');
+
+const clerk: Behaviour = (call, seen) => {
+  const getAuth = call.get(call.module?.('@clerk/express') ?? call.const(undefined), 'getAuth');
+  const request = call.record({ headers: seen.incoming('header', []) });
+  seen.leave(
+    'auth',
+    call.host(clerkCaller, (at) => at.invoke(getAuth, [request])),
+  );
+};
+
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'express-jwt': jwt,
   'express-oauth2-jwt-bearer': throws('UnauthorizedError', 401, 'Unauthorized'),
@@ -201,6 +226,8 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'express-bearer-token': (call, seen) => {
     seen.leave('token', seen.incoming('header', ['authorization']));
   },
+  '@clerk/express': clerk,
+  '@clerk/clerk-sdk-node': clerk,
   'express-fileupload': (call, seen) => {
     observeFiles(call, seen);
   },
