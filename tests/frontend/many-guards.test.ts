@@ -164,3 +164,48 @@ NestFactory.create(Mill).then((app) => app.listen(1));
     expect(many!).toBe(few!);
   });
 });
+
+describe('guards that compute for long in a NestJS application', () => {
+  test('are asked of the last route as of the first one', () => {
+    writeFileSync(
+      path.join(root, 'package.json'),
+      JSON.stringify({ name: 'mill', main: 'mill.ts', dependencies: { '@nestjs/core': '^11.0.0', '@nestjs/common': '^11.0.0' } }),
+    );
+    writeFileSync(
+      path.join(root, 'mill.ts'),
+      `
+import { CanActivate, Controller, ExecutionContext, Get, Module, SetMetadata, UnauthorizedException } from '@nestjs/common';
+import { APP_GUARD, NestFactory, Reflector } from '@nestjs/core';
+const Open = () => SetMetadata('open', true);
+const pad = (text: string, more: number): string => (more > 0 ? pad(text + String.fromCharCode(65 + more), more - 1) : text);
+const sacks = () => Array.from({ length: 300 }, (_, at) => pad('sack' + at, 5)).filter((sack) => sack.length > 3).map((sack) => sack.toUpperCase()).sort();
+class Millers implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+  async canActivate(context: ExecutionContext) {
+    if (this.reflector.getAllAndOverride('open', [context.getHandler(), context.getClass()])) return true;
+    sacks();
+    const { miller } = await this.known(context.switchToHttp().getRequest().headers.authorization);
+    if (!miller) throw new UnauthorizedException();
+    return true;
+  }
+  private async known(token: string) { if (!token) throw new UnauthorizedException(); sacks(); return { miller: token }; }
+}
+@Controller('stones') class Stones {
+${times(100, (index) => `  @Get('at${index}') at${index}() { return { at: ${index} }; }`)}
+}
+@Controller('yard') class Yard { @Open() @Get('hours') hours() { return { from: 9 }; } @Get('carts') carts() { return { carts: 2 }; } }
+@Module({ controllers: [Stones, Yard], providers: [{ provide: APP_GUARD, useClass: Millers }] }) class Mill {}
+async function turn() { const app = await NestFactory.create(Mill); await app.listen(1); }
+void turn();
+`,
+    );
+    const { program } = lower({ root, adapters, libraries, contracts: false, entries: ['mill.ts'] });
+    expect(program.diagnostics).toEqual([]);
+    const routes = program.routers.flatMap(({ items }) => items).flatMap((item) => (item.kind === 'route' ? [item] : []));
+    expect(routes).toHaveLength(102);
+    const guards = new Map(routes.map(({ chain, handler }) => [handler, chain.map(({ middleware }) => middleware).join()]));
+    const of = (name: string): string => guards.get(program.handlers.find((handler) => handler.name === `Yard.${name}`)!.id)!;
+    expect([...guards.values()].filter((guard) => guard === of('carts'))).toHaveLength(101);
+    expect(of('hours')).not.toBe(of('carts'));
+  });
+});

@@ -265,6 +265,18 @@ export class Fuel {
     }
   }
 
+  /** Runs something that is only asked about, of every route anew: what that takes is not held against the set-up that asks. */
+  ofQuestion(run: () => void): void {
+    const { steps, requestSince, evaluator } = this;
+    this.requestSince = steps;
+    try {
+      run();
+    } finally {
+      this.requestSince = requestSince;
+      this.excuse(steps, evaluator.frame);
+    }
+  }
+
   /** From now on a call may take at most so many steps without effect. */
   limitQuiet(steps: number): void {
     this.quietFuel = Math.min(this.quietFuel, steps);

@@ -134,7 +134,7 @@ export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
   // It is only asked about: an error in it ends nothing of the set-up.
   evaluator.trying = true;
   try {
-    run();
+    evaluator.fuel.ofQuestion(run);
   } catch (error) {
     if (!(error instanceof ThrowSignal)) throw error;
     return false;
