@@ -196,7 +196,7 @@ export const graphqlContext = (realm: Realm): Value =>
 /** Makes middlewares of guards, interceptors, pipes and middleware classes, each once. */
 export class Enhancers {
   private readonly made = new Map<Value, Map<string, MiddlewareId>>();
-  private readonly owners = new Map<object, number>();
+  private readonly numbers = new Map<object, number>();
   /** The exception filters behind a method: those of the application that is registered. */
   filters: (target: Target) => readonly Filter[] = () => [];
   constructor(private readonly injector: Injector) {}
@@ -227,10 +227,23 @@ export class Enhancers {
       else if (seen.base && refusalOf(seen.base, null)) target.isOfNobody ??= true;
     }
     const owner = variant === 'passes' ? null : this.injector.ownOf(call, value);
-    if (owner && !this.owners.has(owner)) this.owners.set(owner, this.owners.size);
-    return this.once(value, variant === 'passes' ? variant : `${of}${owner ? ` in module ${this.owners.get(owner)!}` : ''}`, () =>
+    const under = kind === 'guard' ? this.under(target) : '';
+    return this.once(value, variant === 'passes' ? variant : `${of}${owner ? ` in module ${this.number(owner)}` : ''}${under}`, () =>
       this.build(call, emit, kind, value, seen, { variant, stated }, target),
     );
+  }
+
+  /** What a guard throws is answered by the filters of the route that it guards. */
+  private under(target: Target): string {
+    return this.filters(target)
+      .map(({ instance }) => (instance.kind === 'object' ? ` under ${this.number(instance)}` : ''))
+      .join('');
+  }
+
+  private number(of: object): number {
+    const known = this.numbers.get(of) ?? this.numbers.size;
+    this.numbers.set(of, known);
+    return known;
   }
 
   /** A guard that counts: one entry for each pair of limits. */
@@ -238,7 +251,7 @@ export class Enhancers {
     const limits = limitsOf(call, this.injector, target);
     const method = seen.own && changesThrottler(call, seen.own) ? call.get(seen.own, 'canActivate') : null;
     const looked = method?.kind === 'object' ? this.variant(call, value, { ...seen, method }, target) : DEMANDS;
-    return this.once(value, `limits ${JSON.stringify(limits)} ${looked.variant} ${looked.of}`, () => {
+    return this.once(value, `limits ${JSON.stringify(limits)} ${looked.variant} ${looked.of}${this.under(target)}`, () => {
       const name = seen.name || 'ThrottlerGuard';
       if (limits === null || looked.variant === 'passes')
         return emit.middleware(call.unknown('a guard that counts nothing'), { name, type: 'rate-limit', facts: NOTHING });
@@ -278,7 +291,8 @@ export class Enhancers {
     target: Target,
   ): MiddlewareId {
     const { name } = seen;
-    const filters = this.filters(target);
+    // What a middleware throws no filter of a controller sees: it runs before one is chosen.
+    const filters = this.filters(kind === 'middleware' ? { ...target, cls: seen.cls ?? value, handler: seen.method ?? value } : target);
     const type = seen.base ? typeOf(kind, seen.base) : undefined;
     // A package's middleware without a name of its own is named after its package.
     const named = { ...(name !== '' && { name }), ...(type !== undefined && { type }) };
