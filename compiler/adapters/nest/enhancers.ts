@@ -77,8 +77,8 @@ interface Question extends Target {
   left: boolean;
   /** The request itself was taken, or given away. */
   read?: boolean;
-  /** The request is one without anything that a client may leave out, and the method of a package throws, or says no. */
-  readonly own?: 'throws' | 'refuses';
+  /** The request is one without anything that a client may leave out, and the method of a package throws, or says no, or lets it pass all the same. */
+  readonly own?: 'throws' | 'refuses' | 'passes';
   /** Where it was asked. */
   at?: Span;
   /** The address was looked at: whom it lets pass there shows when it runs. */
@@ -164,7 +164,7 @@ const contextType: HostType<Question> = defineHostType<Question>({
       return (at) => {
         if (!question.own) return at.unknown('whether a guard of passport lets a request pass');
         question.at ??= at.span;
-        if (question.own === 'refuses') return at.const(false);
+        if (question.own !== 'throws') return at.const(question.own === 'passes');
         at.set(at.receiver, REFUSED, at.const(true));
         return at.throws?.(exception(at, 'UnauthorizedException')) ?? at.const(false);
       };
@@ -311,7 +311,7 @@ export class Enhancers {
       const base = kind === 'guard' ? withDefaultStrategy(call, this.injector, seen.base) : seen.base;
       const served = underPackageName(call, this.injector, base);
       const admit = kind === 'guard' ? admission(call, this.injector, base) : null;
-      const admits = variant === 'optional' && admit ? perhaps(admit, own, target) : admit;
+      const admits = (variant === 'optional' || variant === 'sends away') && admit ? perhaps(admit, own, target) : admit;
       const places = kind === 'guard' ? credentialPlaces(call, this.injector, base) : [];
       const { args, module } = served.provenance!;
       // What decorators state for it goes behind the strategies.
@@ -428,10 +428,23 @@ export class Enhancers {
     // What the package's own method does with nobody is to refuse.
     try {
       call.invoke(handle, [call.const(null), call.const(false), call.const(undefined), context], instance);
-      return 'optional';
+      return this.sendsAway(call, seen, target, instance) ? 'sends away' : 'optional';
     } catch {
       return 'demands';
     }
+  }
+
+  /** The package's method lets everybody pass, and behind it the guard's own sends away whoever sends nothing. */
+  private sendsAway(call: Call, seen: Seen, target: Target, instance: Value): boolean {
+    if (!seen.method || !call.throwsNothing || !call.catching) return false;
+    const context = call.host(contextType, { ...target, asked: false, left: false, own: 'passes' });
+    let passes = false;
+    const run = (): void => {
+      const given = call.awaited(call.invoke(seen.method!, [context], instance));
+      if (call.alternatives(given).some((each) => call.truthy(each) !== false)) passes = true;
+    };
+    call.throwsNothing(() => call.catching!(run, () => undefined));
+    return !passes;
   }
 
   /** `try { return await super.canActivate(context); } catch { return true; }`: whoever the package's own method refuses is let pass all the same. */
@@ -518,8 +531,11 @@ function textOf(call: Call, value: Value, depth = 0): string {
   return entries ? `{${entries.map(([key, member]) => `${key}:${textOf(call, member, depth + 1)}`).join()}}` : value.kind;
 }
 
-/** `passes`: lets the requests of the route pass. `optional`: takes a credential and does without. */
-type Variant = 'demands' | 'passes' | 'optional';
+/**
+ * `passes`: lets the requests of the route pass. `optional`: takes a credential and does without. `sends away`: the package's method does without, and what
+ * the guard does behind it does not.
+ */
+type Variant = 'demands' | 'passes' | 'optional' | 'sends away';
 
 interface Seen {
   readonly name: string;
