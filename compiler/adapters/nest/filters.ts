@@ -1,4 +1,4 @@
-import type { Call, ObjectValue, Realm, Value } from '@tool/scanner-sdk';
+import { defineHostType, type Call, type HostType, type ObjectValue, type Realm, type Value } from '@tool/scanner-sdk';
 import { isException, isInstance } from './exceptions.js';
 import { around, exchangeBehind, executionContext, type Exchange } from './exchange.js';
 import type { Target } from './enhancers.js';
@@ -31,9 +31,20 @@ function answerError(call: Call, exchange: Exchange, target: Target | null, filt
   }
   call.set(exchange.response, 'statusCode', call.const(200));
   underFilters(call, exchange, target, [], () => {
-    call.awaited(call.invoke(method, [error, executionContext(call, around(call, exchange), target)], filter.instance));
+    const behind = around(call, exchange);
+    call.set(behind.request, 'headers', call.host(headersType, exchange.parts.headers!));
+    call.awaited(call.invoke(method, [error, executionContext(call, behind, target)], filter.instance));
   });
 }
+
+/** What a filter sees of headers. The credential it may write down, and lets nobody in for it. */
+const headersType: HostType<Value> = defineHostType<Value>({
+  name: 'nest.headers',
+  inert: true,
+  methods: {},
+  missing: (call, key) =>
+    key === 'authorization' ? call.unknown('the credential of some request') : call.get(call.data(call.receiver, headersType)!, key),
+});
 
 /** What the framework answers: what an exception states, of errors with a status of their own their message, and 500 to everything else. */
 export function builtIn(call: Call, { seen }: Exchange, error: Value): void {
