@@ -340,8 +340,10 @@ function withoutKeys(endpoint: Endpoint, schemes: readonly Omit<Scheme, 'evidenc
 
 /** What guards let everybody pass with, and the handler itself asks for. */
 function demanded(endpoint: Endpoint): Endpoint {
-  const [use, ...others] = endpoint.security ?? [];
-  return use && others.length === 0 && !use.required ? { ...endpoint, security: [{ ...use, required: true }] } : endpoint;
+  const uses = endpoint.security ?? [];
+  const isOf = ({ evidence }: SecurityUse): boolean => JSON.stringify(evidence) === JSON.stringify(uses[0]!.evidence);
+  const isOptional = uses.every((use) => !use.required && isOf(use));
+  return isOptional && uses.length > 0 ? { ...endpoint, security: uses.map((use) => ({ ...use, required: true })) } : endpoint;
 }
 
 /** The handler itself asks for something: where no guard has asked for anything, or for that only if it is there. */

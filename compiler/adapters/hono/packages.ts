@@ -14,7 +14,7 @@ import { honoDiagnostics } from './diagnostics.js';
 import { combineModule } from './combine.js';
 import { routingPath } from './described-routes.js';
 import { honoOpenApiModules } from './hono-openapi.js';
-import { cookieModule, streamingModule } from './request-helpers.js';
+import { cookieModule, streamingModule, timingModule } from './request-helpers.js';
 import { routeClassesModule } from './route-classes.js';
 import { adapterModule, runtimeModules } from './runtimes.js';
 import { exceptionModule, storageModule } from './serve.js';
@@ -151,6 +151,7 @@ const modules: Readonly<Record<string, ModuleModel>> = {
   'hono/combine': combineModule,
   'hono/cookie': cookieModule,
   'hono/streaming': streamingModule,
+  'hono/timing': timingModule,
   '@hono/zod-openapi': zodOpenApi,
   chanfana: routeClassesModule,
   '@hono/node-server': serverModule('@hono/node-server', ['serve', 'createAdaptorServer', 'getRequestListener']),

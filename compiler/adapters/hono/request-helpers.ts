@@ -66,3 +66,15 @@ export const streamingModule: ModuleModel = (realm) =>
     'hono/streaming',
     functions(realm, { stream: stream(null), streamText: stream('text/plain'), streamSSE: stream('text/event-stream') }),
   );
+
+/** `hono/timing`: what is measured goes on as it is. */
+export const timingModule: ModuleModel = (realm) =>
+  openModule(
+    realm,
+    'hono/timing',
+    functions(realm, {
+      wrapTime: (call) => promised(call, call.args[2] ?? call.const(undefined)),
+      startTime: () => undefined,
+      endTime: () => undefined,
+    }),
+  );
