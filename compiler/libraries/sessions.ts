@@ -3,6 +3,7 @@ import {
   defineHostType,
   defineLibrary,
   functions,
+  jarType,
   openModule,
   type Call,
   type HostType,
@@ -185,10 +186,11 @@ const cookiesType: HostType<{ readonly header: Value }> = defineHostType<{ reado
   name: 'cookies',
   inert: true,
   methods: {},
-  missing: (call, key) =>
-    OF_PROMISES.includes(key)
-      ? undefined
-      : (call.cookieOf?.(call.data(call.receiver, cookiesType)!.header, key) ?? call.unknown('a cookie')),
+  missing: (call, key) => {
+    if (OF_PROMISES.includes(key)) return undefined;
+    const { header } = call.data(call.receiver, cookiesType)!;
+    return call.data(header, jarType)?.(key) ?? call.cookieOf?.(header, key) ?? call.unknown('a cookie');
+  },
 });
 const cookie: ModuleModel = (realm) => {
   const own = functions(realm, {

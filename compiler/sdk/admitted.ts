@@ -156,7 +156,7 @@ export function placesOfToken(call: Call, extract: Value): readonly TokenPlace[]
     const found: TokenPlace[] = [];
     const note = (place: TokenPlace): Value => {
       found.push(place);
-      return call.unknown('a token');
+      return isJar(place) ? call.host(jarType, (name) => note({ in: 'cookie', name })) : call.unknown('a token');
     };
     const seen: Reading = {
       incoming: (part, path) =>
@@ -176,8 +176,17 @@ export function placesOfToken(call: Call, extract: Value): readonly TokenPlace[]
 
 const isBearer = ({ in: part, name }: TokenPlace): boolean => part === 'header' && name === 'authorization';
 
-/** Which of the cookies the header that holds them all is taken apart for, nobody knows. */
-const ofJar = (place: TokenPlace): TokenPlace => (place.in === 'header' && place.name === 'cookie' ? { in: 'cookie', name: '' } : place);
+const isJar = ({ in: part, name }: TokenPlace): boolean => part === 'header' && name === 'cookie';
+
+/** Which of the cookies the header that holds them all is taken apart for, nobody knows, unless what takes it apart is known, too (`jarType`). */
+const ofJar = (place: TokenPlace): TokenPlace => (isJar(place) ? { in: 'cookie', name: '' } : place);
+
+/** The header that holds all cookies, where only matters which of them is taken out of it; its data is told the name. */
+export const jarType: HostType<(name: string) => Value> = defineHostType({
+  name: 'header of cookies',
+  methods: {},
+  missing: (call) => call.unknown('a part of the header of cookies'),
+});
 
 /** Without a name: one of which nobody knows it. */
 export interface TokenPlace {
