@@ -222,7 +222,7 @@ function handedDown(names: readonly string[], middlewares: readonly Middleware[]
 }
 
 /** Names under which a middleware leaves something on the request. */
-const leftBy = ({ facts, behaviour }: Middleware): string[] =>
+export const leftBy = ({ facts, behaviour }: Middleware): string[] =>
   [...(facts?.sets ?? []), ...(behaviour?.leaves ?? [])]
     .map((name) => withoutHolder(name).split('.')[0]!)
     // A session that the program finds for itself and leaves as a whole is one of its own.

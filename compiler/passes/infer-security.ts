@@ -3,6 +3,7 @@ import type {
   ChosenWay,
   Endpoint,
   EndpointSet,
+  Evidence,
   HandlerId,
   ItemId,
   Middleware,
@@ -26,6 +27,7 @@ import {
   evidenceOf,
   guardOf,
   leavesCaller,
+  leftBy,
   loginNames,
   loginNeed,
   sessionBehind,
@@ -89,7 +91,7 @@ export const inferSecurity = definePass({
       .map((endpoint, index) =>
         secured(endpoint, before?.(endpoint, index) ?? endpoint.chain, facts, schemes, contracts.get(endpoint.trail.at(-1)!.item), tables),
       )
-      .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint) : endpoint))
+      .map((endpoint) => (demanding.has(endpoint.handler) ? demanded(endpoint, facts) : endpoint))
       .map((endpoint) =>
         askedByHandler(endpoint, askedOf(endpoint) ?? askedOfLogin(endpoint, demanding, facts), sessionAt(endpoint, facts), schemes),
       );
@@ -338,12 +340,20 @@ function withoutKeys(endpoint: Endpoint, schemes: readonly Omit<Scheme, 'evidenc
   return { ...rest, ...(parameters && parameters.length > 0 && { parameters }) };
 }
 
-/** What guards let everybody pass with, and the handler itself asks for. */
-function demanded(endpoint: Endpoint): Endpoint {
+/** What a guard lets everybody pass with, and the handler itself asks for; of several guards that leave the caller under one name either will do. */
+function demanded(endpoint: Endpoint, facts: ReadonlyMap<MiddlewareId, Facts>): Endpoint {
   const uses = endpoint.security ?? [];
-  const isOf = ({ evidence }: SecurityUse): boolean => JSON.stringify(evidence) === JSON.stringify(uses[0]!.evidence);
-  const isOptional = uses.every((use) => !use.required && isOf(use));
-  return isOptional && uses.length > 0 ? { ...endpoint, security: uses.map((use) => ({ ...use, required: true })) } : endpoint;
+  if (uses.length === 0 || uses.some(({ required }) => required)) return endpoint;
+  const placed = (of: Evidence): string => JSON.stringify(of);
+  const guards = new Set(uses.map(({ evidence }) => placed(evidence)));
+  const left = endpoint.chain.flatMap(({ middleware: id }) => {
+    const { middleware } = facts.get(id)!;
+    return guards.has(placed(evidenceOf(middleware))) ? [leftBy(middleware)] : [];
+  });
+  const isOne =
+    guards.size === 1 ||
+    (left.length >= guards.size && left[0]!.some((name) => LOGIN_STATE.test(name) && left.every((names) => names.includes(name))));
+  return isOne ? { ...endpoint, security: uses.map((use) => ({ ...use, required: true })) } : endpoint;
 }
 
 /** The handler itself asks for something: where no guard has asked for anything, or for that only if it is there. */

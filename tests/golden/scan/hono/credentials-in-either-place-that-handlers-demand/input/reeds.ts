@@ -37,6 +37,12 @@ const keyed = createMiddleware(async (c, next) => {
   await next();
 });
 
+const branches = createMiddleware(async (c, next) => {
+  const token = c.req.header('x-branch');
+  if (token) c.set('branch', await readers.byKey(token));
+  await next();
+});
+
 const app = new Hono();
 app.use(timing());
 
@@ -70,7 +76,7 @@ desk.get('/loans', (c) => {
 desk.get('/hours', (c) => c.json({ from: 9 }));
 app.route('/desk', desk);
 
-// Two of which each leaves whom it knows: which of them a handler needs is not said.
+// Two of which each leaves whom it knows under one name: either will do.
 const both = new Hono();
 both.use(oneOf, keyed);
 both.get('/loans', (c) => {
@@ -78,5 +84,18 @@ both.get('/loans', (c) => {
   return c.json({ loans: 1 });
 });
 app.route('/both', both);
+
+// The other one leaves something else, which is no login: who demands that demands none.
+const apart = new Hono();
+apart.use(oneOf, branches);
+apart.get('/loans', (c) => {
+  if (!c.get('user')) return c.json({ why: 'nobody' }, 401);
+  return c.json({ loans: 1, branch: c.get('branch') });
+});
+apart.get('/books', (c) => {
+  if (!c.get('branch')) return c.json({ why: 'which branch' }, 401);
+  return c.json({ books: 1 });
+});
+app.route('/apart', apart);
 
 serve(app);
