@@ -558,7 +558,12 @@ function withObserved({ facts: stated, behaviour }: Middleware): BodyFacts | und
   return {
     ...facts,
     cookies: [...new Set([...facts.cookies, ...named('cookie')])].filter((name) => isKept('cookie', name)),
-    headers: [...new Set([...facts.headers, ...named('header').filter(isApiKeyHeader)])].filter((name) => isKept('header', name)),
+    headers: [
+      ...new Set([
+        ...facts.headers,
+        ...named('header').filter((name) => isApiKeyHeader(name) || (name !== 'authorization' && namesToken(name))),
+      ]),
+    ].filter((name) => isKept('header', name)),
     statuses: [...new Set([...facts.statuses, ...statuses])],
     reads: [
       ...new Set([
