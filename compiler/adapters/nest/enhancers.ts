@@ -105,6 +105,13 @@ const noteRead =
     if (question) question.read = true;
   };
 
+/** What somebody sends who has no credential; of everything else only run time knows whether it is there. */
+const strangersType: HostType<null> = defineHostType<null>({
+  name: 'what strangers send',
+  methods: {},
+  missing: (call, key) => (/auth|token|jwt|key|session|cookie/i.test(key) ? call.const(undefined) : call.unknown(`${key} of a request`)),
+});
+
 /** A request of which only run time knows anything: reading from it makes the answer a matter of the request. */
 const requestType: HostType<Question> = defineHostType<Question>({
   name: 'request',
@@ -122,7 +129,8 @@ const requestType: HostType<Question> = defineHostType<Question>({
     if (question?.isOfNobody && key === 'user') return call.const(undefined);
     if (question && /^(?:route|url|path|originalUrl)$/.test(key)) question.isPlaced = true;
     if (question && key !== 'then') question.asked = question.read = true;
-    if (question?.own && /^(query|headers|cookies|signedCookies)$/.test(key)) return call.record({});
+    if (question?.own && /^(query|headers|cookies|signedCookies)$/.test(key))
+      return question.own === 'passes' ? call.host(strangersType, null) : call.record({});
     // Nobody is who sends nothing.
     if (question?.own && key === 'user') return call.const(undefined);
     return key === 'then' ? undefined : call.unknown(`${key} of a request`, { module: '@nestjs/common', path: `request.${key}` });

@@ -1,5 +1,5 @@
 // A guard of passport whose `handleRequest` does without a user, and that decides by itself behind that: whom it lets pass nobody without a credential is.
-import { Controller, ExecutionContext, ForbiddenException, Get, Injectable, Module, UseGuards } from '@nestjs/common';
+import { BadRequestException, Controller, ExecutionContext, ForbiddenException, Get, Injectable, Module, UseGuards } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
@@ -86,6 +86,16 @@ class AtNight extends Lenient {
   }
 }
 
+/** Whom it sends away has not said something else. */
+@Injectable()
+class Towered extends Lenient {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    await super.canActivate(context);
+    if (!context.switchToHttp().getRequest().headers['x-tower']) throw new BadRequestException('which tower');
+    return true;
+  }
+}
+
 @Controller('bells')
 class Bells {
   @Get('ringers') @UseGuards(Ringers) ringers() { return { ringers: 3 }; }
@@ -94,6 +104,7 @@ class Bells {
   @Get('on') @UseGuards(HandsOn) on() { return { rope: true }; }
   @Get('sometimes') @UseGuards(Sometimes) sometimes() { return { rope: true }; }
   @Get('night') @UseGuards(AtNight) night() { return { rope: true }; }
+  @Get('tower') @UseGuards(Towered) tower() { return { rope: true }; }
   @Get('lenient') @UseGuards(Lenient) lenient() { return { rope: true }; }
 }
 
