@@ -58,7 +58,7 @@ export function admitsAnybody(call: Call, module: string, strategies: Value | un
 
 /**
  * The user that strategies of passport leave, by what `passport.use` was given, and whether somebody is refused: strategies of the program's own may name
- * somebody whatever the request is. `strategies` are the names that the guard asks for.
+ * somebody whatever the request is.
  */
 export function admitted(call: Call, seen: Reading, module: string, strategies: Value | undefined): Verdict | null {
   if (!strategies) return null;
@@ -106,7 +106,7 @@ export function observeFields(call: Call, seen: Reading, module: string, strateg
   }
 }
 
-/** The strategies that these names stand for, with what the packages are for that they come out of. A name that only a request says may be any that is in use. */
+/** The strategies that these names stand for, with what their packages are for. A name that only a request says may be any in use. */
 export function strategiesOf(call: Call, module: string, strategies: Value | undefined): readonly Strategy[] {
   const known = call.module ? call.get(call.module(module), '_strategies') : null;
   const inUse = known?.kind === 'object' ? (call.knownEntries?.(known) ?? []).map(([name]) => name) : [];
@@ -125,8 +125,8 @@ export function strategiesOf(call: Call, module: string, strategies: Value | und
 }
 
 /**
- * Says which strategies decide, and where they look for a token, by what `jwtFromRequest` does with a request. No place where they take nothing but the
- * header `authorization`, as all do that say nothing else.
+ * Says which strategies decide, and where they look for a token, by what `jwtFromRequest` does with a request. No place where that is the
+ * header `authorization` alone.
  */
 export function observeExtraction(call: Call, seen: Observation, module: string, strategies: Value | undefined): void {
   const named = (strategies ? (call.elements(strategies) ?? [strategies]) : []).map((each) => call.text(each));
@@ -146,8 +146,8 @@ export function observeExtraction(call: Call, seen: Observation, module: string,
 }
 
 /**
- * The headers, parameters and cookies that functions take a token from, whichever has it; of a function the header `authorization` and one place more, the cookie
- * if there is one. Empty where that is the header `authorization` alone. `extract` is what `jwtFromRequest` takes.
+ * Where functions (what `jwtFromRequest` takes) look for a token: of each the header `authorization` and one place more, the cookie if there is one.
+ * Empty where that is `authorization` alone.
  */
 export function placesOfToken(call: Call, extract: Value): readonly TokenPlace[] {
   const extractors = extractorsOf(call, extract);
@@ -178,17 +178,17 @@ const isBearer = ({ in: part, name }: TokenPlace): boolean => part === 'header' 
 
 const isJar = ({ in: part, name }: TokenPlace): boolean => part === 'header' && name === 'cookie';
 
-/** Which of the cookies the header that holds them all is taken apart for, nobody knows, unless what takes it apart is known, too (`jarType`). */
+/** Which cookie is taken nobody knows. */
 const ofJar = (place: TokenPlace): TokenPlace => (isJar(place) ? { in: 'cookie', name: '' } : place);
 
-/** The header that holds all cookies, where only matters which of them is taken out of it; its data is told the name. */
+/** All cookies. */
 export const jarType: HostType<(name: string) => Value> = defineHostType({
-  name: 'header of cookies',
+  name: 'cookies',
   methods: {},
-  missing: (call) => call.unknown('a part of the header of cookies'),
+  missing: (call) => call.unknown('a token'),
 });
 
-/** Without a name: one of which nobody knows it. */
+/** Without a name: nobody knows it. */
 export interface TokenPlace {
   readonly in: 'cookie' | 'header' | 'query';
   readonly name: string;
