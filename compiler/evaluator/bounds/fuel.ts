@@ -302,8 +302,8 @@ export class Fuel {
     this.limitQuiet(QUIET_BESIDE_SERVER);
   }
 
-  /** A program that makes something to serve with is none beside a server. */
-  private regainPatience(): void {
+  /** The program has made something to serve with, or has ended: it is none beside a server any more. */
+  regainPatience(): void {
     this.quietFuel = this.fuelOfServers ?? this.quietFuel;
     this.fuelOfServers = null;
   }

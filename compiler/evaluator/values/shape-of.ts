@@ -56,7 +56,7 @@ class Describer {
       case 'unknown':
         return value === ABSENT ? undefined : this.unknown(value);
       case 'oneOf': {
-        // Of other settings the records are told that they make of it: some of them is what clients are sent where the program runs.
+        // Beside what the default settings make of it come the records that others make: where the program runs, clients are sent one of those.
         const shapes = value.values
           .filter((alternative, index) => alternative !== ABSENT && (!value.preferred || index === 0 || alternative.kind === 'object'))
           .map((alternative) => this.describe(alternative, depth))

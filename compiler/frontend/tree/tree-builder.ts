@@ -48,6 +48,7 @@ export class TreeBuilder implements Reporter {
   /** The file that is running as a program, and the guard of what it adds to servers of programs before it. */
   private started = '';
   private besides: Guard | null = null;
+  /** Routers that other programs have made, and whether one of these is an application of the same package. */
   private madeBefore = 0;
   private isBesideApplication = false;
   private readonly atEnd: {
@@ -117,6 +118,7 @@ export class TreeBuilder implements Reporter {
   settle(last: boolean): void {
     const evaluator = this.evaluator();
     this.isBesideApplication = false;
+    evaluator.fuel.regainPatience();
     for (let index = 0; index < this.atEnd.length; index++) {
       const { run, guard, site, started } = this.atEnd[index]!;
       const outer = evaluator.guard;
