@@ -146,10 +146,16 @@ export function withRefusals(program: Program): readonly Middleware[] {
     // It sends those away who come too often: what functions that it calls say elsewhere it has caught.
     if (facts && behaviour && isSlowing(behaviour))
       return { ...middleware, facts: { ...facts, statuses: facts.statuses.filter((status) => !isRefusal(status)) } };
-    // Made so that it asks nobody for a login, whatever it says to those who have one: `if (user?.banned)`. One that looks at nothing which may be missing
-    // stands behind a guard that has asked: `if (!roles.includes(req.user.role))`.
-    const isUnasked = behaviour?.passesOn && behaviour.reads.length > 0 && facts?.statuses.includes(401) && !demands(middleware);
-    if (isUnasked && demanding.has(textAndFactsOf(middleware)))
+    // Made so that it asks nobody for a login, whatever it says to those who have one: `if (user?.banned)`. One that refuses some, and looks at nothing which
+    // may be missing, stands behind a guard that has asked: `if (!roles.includes(req.user.role))`.
+    const isBehindLogin = behaviour?.reads.length === 0 && refuses(middleware);
+    if (
+      behaviour?.passesOn &&
+      !isBehindLogin &&
+      facts?.statuses.includes(401) &&
+      !demands(middleware) &&
+      demanding.has(textAndFactsOf(middleware))
+    )
       return { ...middleware, facts: { ...unasked(middleware), statuses: [] }, behaviour: { ...behaviour, answers: [], failures: [] } };
     if (behaviour?.passesOn && behaviour.answers.length + behaviour.failures.length === 0 && refusing.has(textOf(middleware)))
       // Where a package looks its adapter has said, whatever the guard does without.

@@ -1,6 +1,7 @@
 // Who asks for rights looks for the login first. Behind a guard there always is one, and rights are asked there as where nothing stands in front.
 const express = require('express');
 const jwt = require('jsonwebtoken');
+const os = require('os');
 
 const dome = express();
 
@@ -28,6 +29,15 @@ const known = (options) => (req, res, next) => {
   if (req.user?.banned) return res.status(403).json({ reason: 'banned' });
   next();
 };
+// Made for everybody: who comes when there are too many is sent away.
+const visitors = (options) => (req, res, next) => {
+  if (options.login) {
+    if (!req.headers.authorization) return res.status(401).json({ reason: 'closed' });
+    req.user = jwt.verify(req.headers.authorization, process.env.DOME_KEY);
+  }
+  if (os.loadavg()[0] > 5) return res.status(503).json({ reason: 'full' });
+  next();
+};
 const maybe = (req, res, next) => {
   try {
     req.user = jwt.verify(req.headers.authorization ?? '', process.env.DOME_KEY);
@@ -43,5 +53,7 @@ dome.get('/comets', astronomer, rights('chase'), (req, res) => res.json([]));
 dome.get('/moons', rights('watch'), (req, res) => res.json([]));
 dome.get('/news', maybe, known({ optional: true }), (req, res) => res.json([]));
 dome.get('/diary', maybe, known({}), (req, res) => res.json([]));
+dome.get('/shop', visitors({ login: false }), (req, res) => res.json([]));
+dome.get('/desk', visitors({ login: true }), (req, res) => res.json([]));
 
 dome.listen(7700);
