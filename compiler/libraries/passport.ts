@@ -47,9 +47,16 @@ const use: Transfer = (call) => {
   if (found && name !== null) call.set(call.get(call.receiver, '_strategies'), name, found);
   return call.receiver;
 };
+/** Which one nobody can read (`User.deserializeUser()` of a plugin) says somebody all the same. */
 const deserialize: Transfer = (call) => {
   const [fn] = call.args;
-  if (fn && call.isFunction(fn)) call.set(call.receiver, '_deserializer', fn);
+  if (fn) call.set(call.receiver, '_deserializer', call.isFunction(fn) ? fn : call.fn('deserializeUser', somebody));
+};
+const somebody: Transfer = (call) => {
+  const user = call.unknown('who is logged in');
+  const done = call.args.at(-1);
+  if (done && call.isFunction(done)) call.invoke(done, [call.const(null), user]);
+  return user;
 };
 
 /** What the package exports; what it does with requests is the affair of whoever hands them to it. */

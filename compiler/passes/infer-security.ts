@@ -40,7 +40,7 @@ import { LOGIN_STATE, originExport } from './classify-middleware.js';
 import { coreDiagnostics } from './diagnostics.js';
 import { middlewareCatalogue } from './middleware-catalogue.js';
 import { definePass, type PassContext } from './pass.js';
-import { sessionCookie, strings, type Guard } from './schemes.js';
+import { key, sessionCookie, strings, type Guard } from './schemes.js';
 import { leavesOf } from './items.js';
 import { rateLimitOf } from './rate-limit.js';
 import { UseIndex } from './use-index.js';
@@ -254,10 +254,10 @@ function secured(
   }
   if (uses.size === 0 && limit === null) return endpoint;
   return {
-    ...withoutKeys(
-      endpoint,
-      [...uses.keys()].flatMap((name) => schemes.get(name) ?? []),
-    ),
+    ...withoutKeys(endpoint, [
+      ...[...uses.keys()].flatMap((name) => schemes.get(name) ?? []),
+      ...chain.flatMap((entry) => keptByLogins(facts.get(entry.middleware))),
+    ]),
     ...(uses.size === 0 ? {} : { security: together(asked) }),
     ...(limit === null ? {} : { rateLimit: limit }),
   };
@@ -329,6 +329,12 @@ function onTheirWays(
     return { ...entry, conditional: first.conditional === true || !isDemandedOn(met[index]!, met) };
   });
 }
+
+/** The cookies in which a login of OpenID Connect is kept. */
+const keptByLogins = (known: Facts | undefined): readonly Omit<Scheme, 'evidence'>[] =>
+  known?.guard?.scheme?.type === 'openIdConnect'
+    ? (known.middleware.behaviour?.reads ?? []).flatMap(({ part, path }) => (part === 'cookie' ? [key('cookie', path[0]!)] : []))
+    : [];
 
 /** The key of a guard is its own: the security of the endpoint says it, not a parameter. */
 function withoutKeys(endpoint: Endpoint, schemes: readonly Omit<Scheme, 'evidence'>[]): Endpoint {

@@ -50,6 +50,7 @@ const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session' | '
 const LETS_ANYBODY_PASS: Readonly<Record<string, RegExp>> = {
   'keycloak-connect': /\.(?:middleware|checkSso)\(\)$/,
   '@clerk/clerk-sdk-node': /WithAuth\(\)$/,
+  'express-openid-connect': /attemptSilentLogin\(\)$/,
 };
 
 /** A guard that runs the strategies that its first argument names. `demands`: it refuses whoever none of them lets in. */
@@ -165,7 +166,7 @@ export function ofPackage(middleware: Middleware): Guard | null {
   if (
     known === null ||
     (/^(auth|authHandler|initAuthConfig|clerkMiddleware|attemptSilentLogin)$/.test(originExport(origin.path)) &&
-      origin.module !== 'express-oauth2-jwt-bearer') ||
+      !/^express-o(?:auth2-jwt-bearer|penid-connect)$/.test(origin.module)) ||
     LETS_ANYBODY_PASS[origin.module]?.test(origin.path)
   )
     return null;
@@ -173,7 +174,11 @@ export function ofPackage(middleware: Middleware): Guard | null {
   const isTokenOfHono = origin.module === 'hono/jwt' || origin.module === 'hono/jwk';
   const header = isTokenOfHono || origin.module === 'hono/bearer-auth' ? options?.['headerName'] : undefined;
   const cookie = isTokenOfHono ? options?.['cookie'] : undefined;
-  const isOptional = options?.['credentialsRequired'] === false || options?.['passthrough'] === true || options?.['allow_anon'] === true;
+  const isOptional =
+    options?.['credentialsRequired'] === false ||
+    options?.['authRequired'] === false ||
+    options?.['passthrough'] === true ||
+    options?.['allow_anon'] === true;
   const kept =
     typeof cookie === 'string'
       ? cookie

@@ -206,12 +206,43 @@ const clerk: Behaviour = (call, seen) => {
   );
 };
 
+/**
+ * `auth(options)` of express-openid-connect leaves who the session knows in `request.oidc`, and refuses strangers unless it is told not to; `requiresAuth()`
+ * and `claimIncludes('roles', 'admin')` do so in any case. Strangers who take pages are sent to the login, others get an error.
+ */
+const openid: Behaviour = (call, seen, args, path, serve) => {
+  const isAuth = /(^|\.)auth\(\)$/.test(path);
+  if (isAuth) {
+    const caller = (isKnown: boolean): Value =>
+      call.record({
+        isAuthenticated: call.fn('isAuthenticated', (inner) => inner.const(isKnown)),
+        ...Object.fromEntries(
+          ['user', 'idToken', 'idTokenClaims', 'accessToken', 'refreshToken'].map((name) => [
+            name,
+            isKnown ? call.unknown(`${name} of a session`) : call.const(undefined),
+          ]),
+        ),
+        fetchUserInfo: call.fn('fetchUserInfo', (inner) => inner.unknown('what the provider knows of somebody')),
+      });
+    const session = option(call, args, 'session');
+    const name = session?.kind === 'object' ? call.text(call.get(session, 'name')) : null;
+    const stranger = caller(false);
+    const isNobody = call.isUndefined(seen.incoming('cookie', [name ?? 'appSession']));
+    seen.leave('oidc', isNobody ? stranger : (call.oneOf?.([caller(true), stranger], 'somebody is logged in') ?? stranger));
+    if (call.truthy(option(call, args, 'authRequired') ?? call.const(true)) === false) return;
+  } else if (/(^|\.)attemptSilentLogin\(\)$/.test(path)) return;
+  const isError = isAuth && call.truthy(option(call, args, 'errorOnRequiredAuth') ?? call.const(false));
+  if (!isError) seen.answer(call, { status: 302 });
+  throws('UnauthorizedError', 401, 'Authentication is required for this route.')(call, seen, args, path, serve);
+};
+
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'express-jwt': jwt,
   'express-oauth2-jwt-bearer': throws('UnauthorizedError', 401, 'Unauthorized'),
   'express-jwt-authz': answers(403),
   'express-jwt-permissions': throws('UnauthorizedError', 403, 'Permission denied', 'permission_denied'),
   'express-basic-auth': answers(401),
+  'express-openid-connect': openid,
   'express-rate-limit': limiter,
   'express-brute': brute,
   'http-proxy-middleware': proxied,
@@ -263,7 +294,7 @@ export const hasBehaviour = (module: string): boolean => Object.hasOwn(BEHAVIOUR
 export const handsOn = (module: string): boolean => BEHAVIOURS[module] !== passport && BEHAVIOURS[module] !== proxied;
 
 /** Whether it asks for a credential; passport says by itself for which. */
-export const isGuard = (module: string): boolean => /auth|jwt|keycloak|ensure-login/.test(module);
+export const isGuard = (module: string): boolean => /auth|jwt|keycloak|ensure-login|openid/.test(module);
 
 /** `passport.session()` guards nothing: it leaves who is logged in. */
 const session: Observe = (call, seen) => {

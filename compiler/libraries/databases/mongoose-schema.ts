@@ -17,8 +17,8 @@ export interface SchemaData {
   readonly hooks: { readonly of: (operation: string) => boolean; readonly run: Value }[];
   /** Paths that queries leave out unless they ask for them. */
   readonly hidden: Set<string>;
-  /** Packages whose plugins are plugged in. */
-  readonly plugins: Set<string>;
+  /** Packages whose plugins are plugged in, with the options that they are given. */
+  readonly plugins: Map<string, Value | undefined>;
   /** Paths that may hold each value once only. */
   readonly unique: Set<string>;
   /** Documents may hold what no path says: `strict: false`, what a package or a class adds, models that are made of this one. */
@@ -317,7 +317,14 @@ const pre: Transfer = (call) => {
 };
 
 /** Plugins that add no fields. */
-const ADDS_METHODS = /paginate|unique-validator|autopopulate/;
+/** The plugin that puts the name of a user on a schema, and functions for passport on its models. */
+export const NAMES_USERS = 'passport-local-mongoose';
+/** The member that holds the name which users log in with. */
+export function nameOfUsers(call: Call, options: Value | undefined): string {
+  const stated = options && member(call, options, 'usernameField');
+  return (stated && call.text(stated)) ?? 'username';
+}
+const ADDS_METHODS = /paginate|unique-validator|autopopulate|^passport-local-mongoose$/;
 
 const opened: Transfer = (call) => {
   const data = call.data(call.receiver, schemaType);
@@ -338,7 +345,9 @@ export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
       const [plugin, options] = call.args;
       const data = call.data(call.receiver, schemaType);
       const from = plugin?.kind === 'unknown' ? plugin.provenance?.module : undefined;
-      if (from !== undefined) data?.plugins.add(from);
+      if (from !== undefined) data?.plugins.set(from, options);
+      // What it keeps beside the name is left out of what is found.
+      if (from === NAMES_USERS) addPaths(call, call.receiver, call.record({ [nameOfUsers(call, options)]: call.global!('String') }));
       if (data && plugin?.kind === 'unknown' && !ADDS_METHODS.test(from ?? '')) data.isOpen = true;
       if (plugin && call.isFunction(plugin)) call.invoke(plugin, [call.receiver, options ?? call.const(undefined)]);
       return call.receiver;
@@ -454,7 +463,7 @@ export const makeSchema = (realm: Realm, statics: Readonly<Record<string, Value>
           linked: new Map(),
           hooks: [],
           hidden: new Set<string>(),
-          plugins: new Set<string>(),
+          plugins: new Map(),
           unique: new Set<string>(),
           isOpen: false,
           timestamps: false,

@@ -14,6 +14,7 @@ import { aggregation, collectionName, type Source } from './mongoose-aggregate.j
 import { comesIn, mayRefuse } from './mongoose-checks.js';
 import { addPaths, makeSchema, schemaType, schemaTypes, schemaTypeType } from './mongoose-schema.js';
 import { page } from './mongoose-paginate.js';
+import { loginStatic } from './mongoose-passport.js';
 import { startSession } from './support/session.js';
 import { pathIn } from './support/pipeline-expressions.js';
 import { promised } from '../support/fallback.js';
@@ -413,9 +414,11 @@ export const modelType: HostType<Model> = defineHostType<Model>({
     if (
       call.isUndefined(own) &&
       Object.hasOwn(PLUGGED, key) &&
-      [...(schemaOf(call, model)?.plugins ?? [])].some((name) => PLUGGED[key]!.by.test(name))
+      [...(schemaOf(call, model)?.plugins.keys() ?? [])].some((name) => PLUGGED[key]!.by.test(name))
     )
       return call.fn(key, PLUGGED[key]!.run);
+    const login = call.isUndefined(own) ? loginStatic(call, model, key) : null;
+    if (login) return call.fn(key, login);
     return call.isUndefined(own) ? call.unknown(`${key} of a model`, { module: 'mongoose', path: `model().${key}` }) : own;
   },
 });
