@@ -20,7 +20,7 @@ export type Operation = 'create' | 'read' | 'list' | 'update' | 'delete';
 export interface Query {
   readonly model: Model;
   readonly result: 'one' | 'many' | 'count' | 'write' | 'deletion' | 'unknown';
-  readonly certain: boolean;
+  certain: boolean;
   /** It asks for a record by an empty text or by no id, as a request does that says nothing of who sends it: nobody has that. */
   ofNobody?: boolean;
   lean: boolean;

@@ -171,7 +171,16 @@ const queryType: HostType<Query> = defineHostType<Query>({
     read: chained,
     setOptions: chained,
     cursor: chained,
-    orFail: chained,
+    // Whoever waits for it has what was looked for, or an error: the one that is given, or made.
+    orFail: (call) => {
+      const query = call.data(call.receiver, queryType);
+      if (query) query.certain = true;
+      const [given] = call.args;
+      const message = (): Value => typed(call, { kind: 'string' }, 'a message');
+      const error = given && call.isFunction(given) ? call.invoke(given, []) : given;
+      call.mayThrow?.(error && !call.isUndefined(error) ? error : errorValue(call, 'DocumentNotFoundError', message(), {}));
+      return call.receiver;
+    },
     allowDiskUse: chained,
     elemMatch: chained,
     slice: chained,

@@ -46,12 +46,13 @@ export function errorOf(call: Call, kind: ErrorClass, given: Readonly<Record<str
   return error;
 }
 
-/** The class itself, for `instanceof` and for programs that construct it. `parameters` names what its arguments are. */
+/** The class itself, for `instanceof` and for programs that construct it. `parameters` names what its arguments are, `methods` what its errors inherit. */
 export function errorClass(
   realm: Realm,
   kind: ErrorClass,
   parameters: readonly string[] = ['message'],
   statics: Readonly<Record<string, Value>> = {},
+  methods: Readonly<Record<string, Value>> = {},
 ): ObjectValue {
   const construct: Transfer = (call) =>
     errorOf(
@@ -61,7 +62,7 @@ export function errorClass(
         parameters.map((name, index) => [name, argument(call, index)] as const).filter(([, value]) => !call.isUndefined(value)),
       ),
     );
-  return realm.fn(kind.name, construct, { prototype: realm.record({}), ...statics });
+  return realm.fn(kind.name, construct, { prototype: realm.record(methods), ...statics });
 }
 
 /** The same of several, as members of the module. */

@@ -1,4 +1,4 @@
-import { ANY, NULL_SHAPE, type Json, type Shape } from '@tool/ir';
+import { ANY, NULL_SHAPE, type Json, type Shape, type ShapeProperty } from '@tool/ir';
 import {
   deferredShape,
   defineHostType,
@@ -288,6 +288,16 @@ const check =
     return call.host(checkType, { apply: (inner, schema) => inner.invoke(inner.get(schema, method), args, schema) });
   };
 
+/** What errors say of what was wrong, beside the list of issues. */
+const saidOf = (call: Call, properties: readonly ShapeProperty[], open: boolean): Value | undefined =>
+  call.typed?.({ kind: 'object', properties, ...(open && { open }) }, 'what a validation says');
+const listOf = (name: string, required: boolean): readonly ShapeProperty[] => [
+  { name, shape: { kind: 'array', items: { kind: 'string' } }, required },
+];
+const flattened: Transfer = (call) =>
+  saidOf(call, [...listOf('formErrors', true), { name: 'fieldErrors', shape: { kind: 'object', open: true }, required: true }], false);
+const formattedError: Transfer = (call) => saidOf(call, listOf('_errors', true), true);
+
 function members(realm: Realm): Record<string, Value> {
   const nothing = realm.fn('nothing', () => undefined);
   return {
@@ -305,8 +315,19 @@ function members(realm: Realm): Record<string, Value> {
         duration: formatted('duration'),
       }),
     ),
-    ZodError: errorClass(realm, ZOD_ERROR, ['issues'], {
-      create: realm.fn('create', (call) => call.construct(call.get(call.module!('zod'), 'ZodError'), [argument(call, 0)])),
+    ZodError: errorClass(
+      realm,
+      ZOD_ERROR,
+      ['issues'],
+      { create: realm.fn('create', (call) => call.construct(call.get(call.module!('zod'), 'ZodError'), [argument(call, 0)])) },
+      functions(realm, { flatten: flattened, format: formattedError }),
+    ),
+    ...functions(realm, {
+      flattenError: flattened,
+      formatError: formattedError,
+      treeifyError: (call) =>
+        saidOf(call, [...listOf('errors', true), { name: 'properties', shape: { kind: 'object', open: true } }], true),
+      prettifyError: (call) => call.typed?.({ kind: 'string' }, 'what a validation says'),
     }),
     setErrorMap: nothing,
     config: nothing,
