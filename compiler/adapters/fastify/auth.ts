@@ -3,8 +3,13 @@ import type { Call, Value } from '@tool/scanner-sdk';
 /** Runs one check as a hook is run: what it throws, is rejected with or calls back with is thrown. */
 function check(call: Call, fn: Value): void {
   const done = call.fn('done', (inner) => {
-    const error = inner.args[0];
-    if (error && inner.truthy(error) !== false) inner.throws!(error);
+    const given = inner.args[0] ?? inner.const(undefined);
+    const [error] = inner.alternatives(given).filter((each) => inner.truthy(each) !== false);
+    if (!error) return;
+    if (!inner.either || inner.truthy(given) === true) inner.throws!(given);
+    inner.either!(given, (isError) => {
+      if (isError) inner.throws!(error);
+    });
   });
   call.awaited(call.invoke(fn, [...call.args.slice(0, 2), done], call.receiver));
 }

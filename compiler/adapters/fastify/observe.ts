@@ -85,7 +85,7 @@ export const verifies =
   (call) => {
     const error = httpError(call, 401, 'Unauthorized', 'UnauthorizedError');
     const tokens = tokensOf(call, places);
-    if (tokens.length > 1 && tokens.every((token) => call.truthy(token) === false)) call.throws?.(error);
+    if (tokens.length > 0 && tokens.every((token) => call.truthy(token) === false)) call.throws?.(error);
     call.mayThrow?.(error, tokens.length === 1 ? [{ value: tokens[0]!, shape: STRING, required: true }] : undefined);
     const claims = call.unknown('the claims of a token');
     call.set(call.receiver, user, claims);
@@ -118,10 +118,7 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
   stated: stateRequest,
   methods: {
     jwtVerify: (call, emit) => {
-      const places = exchangeOf(call)?.data.boot.tokens;
-      if (places) return verifies(places, 'user')(call, emit);
-      call.mayThrow?.(httpError(call, 401, 'Unauthorized', 'UnauthorizedError'));
-      return call.promise?.(call.unknown('the claims of a token'));
+      return verifies(exchangeOf(call)?.data.boot.tokens ?? [['header', 'authorization']], 'user')(call, emit);
     },
     file: upload('one'),
     files: upload('each'),

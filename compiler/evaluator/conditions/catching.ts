@@ -16,12 +16,14 @@ const MAX_CAUGHT = 24;
 export function catching(evaluator: Evaluator, context: Context, node: ts.Node, run: () => void, caught: (error: Value) => void): void {
   const { escaped: outer, guard } = evaluator;
   const thrown: Escaped[] = [];
+  let isSure = false;
   if (outer) evaluator.escaped = thrown;
   try {
     run();
   } catch (error) {
     if (!(error instanceof ThrowSignal)) throw error;
     thrown.push({ signal: error });
+    isSure = true;
   } finally {
     evaluator.escaped = outer;
   }
@@ -37,6 +39,13 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
     else under.set(signal.value, at);
   }
   const errors = [...under.keys()];
+  // It is thrown in any case, and nothing else is.
+  if (isSure && errors.length === 1) {
+    evaluator.guard = under.get(errors[0]!)!;
+    caught(errors[0]!);
+    evaluator.guard = after;
+    return;
+  }
   const unknowns = errors.filter(isUnknownError).slice(0, MAX_CAUGHT);
   const followed = new Set([
     ...unknowns,
