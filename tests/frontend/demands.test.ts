@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Demands } from '../../compiler/frontend/requests/demands.js';
+import { constant } from '../../compiler/evaluator/index.js';
 
 type Guard = NonNullable<Parameters<Demands['servedUnder']>[0]>;
 
@@ -29,14 +30,14 @@ describe('what a function demands', () => {
       looks++;
     };
     const demands = new Demands();
-    demands.servedUnder(null);
-    for (let end = 0; end < 20; end++) demands.endedUnder(behind(null, count));
+    demands.servedUnder(null, false);
+    for (let end = 0; end < 20; end++) demands.endedUnder(behind(null, count), constant('an error'));
     expect(demands.test()(field('title'))).toBe(false);
     expect(demands.unwanted()(field('title'))).toBe(false);
     expect(looks).toBe(0);
     const refused = behind(null, count, 'title');
     demands.refusedUnder(refused, PLACE);
-    demands.endedUnder(refused);
+    demands.endedUnder(refused, constant('an error'));
     expect(demands.test()(field('title'))).toBe(true);
     const once = looks;
     expect(once).toBeGreaterThan(0);
@@ -49,10 +50,10 @@ describe('what a function demands', () => {
     const demands = new Demands();
     const missing = behind(null, () => {}, 'title');
     demands.refusedUnder(missing, PLACE);
-    demands.servedUnder({ ...behind(null, () => {}, 'title'), arm: 1 });
+    demands.servedUnder({ ...behind(null, () => {}, 'title'), arm: 1 }, false);
     expect(demands.test()(field('title'))).toBe(true);
     // The other arm of the refusal, of which nothing says that the value is there.
-    demands.servedUnder({ ...missing, arm: 1, branch: Object.assign(missing.branch, { present: undefined }) });
+    demands.servedUnder({ ...missing, arm: 1, branch: Object.assign(missing.branch, { present: undefined }) }, false);
     expect(demands.test()(field('title'))).toBe(false);
   });
 });

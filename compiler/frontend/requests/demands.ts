@@ -1,5 +1,5 @@
 import type { ErrorKindId, Refinement, Shape, Span } from '@tool/ir';
-import type { Tested, Trace } from '@tool/scanner-sdk';
+import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import { askedSince, type BranchInfo, type Guard } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
 import { NO_ARMS, armsTaken, type Arms } from './arms-taken.js';
@@ -52,11 +52,14 @@ export class Demands {
   private readonly tested: Test[] = [];
   /** Conditions on the caller that lead to a refusal, and the texts of which he is one there. */
   private readonly denials: { readonly arms: ReadonlyMap<BranchInfo, number>; readonly texts: readonly unknown[] }[] = [];
-  private readonly served = new Set<Guard>();
+  /** The conditions under which requests are served, and when that was said last. */
+  private readonly served = new Map<Guard | null, number>();
   private readonly answered = new Set<Guard | null>();
   private readonly handedOn = new Set<Guard | null>();
-  private readonly ended = new Set<Guard>();
-  private always = false;
+  /** Until when what is served is served on other ways: an error that is caught ends nothing behind its `catch`. */
+  private readonly ended = new Map<Guard, number>();
+  private readonly endedBy = new Map<Value, Guard>();
+  private moment = 0;
   private waysOn: readonly Way[] | null = null;
 
   /** Something is answered under these conditions, well or ill. */
@@ -107,35 +110,51 @@ export class Demands {
     else this.refusals.set(key, [refusal]);
   }
 
-  /** A request is served under these conditions, or handed on. */
-  servedUnder(guard: Guard | null, handedOn = false): void {
+  /** A request is served under these conditions, or handed on. @param behind  by who called the function: where in it that was decided is not seen */
+  servedUnder(guard: Guard | null, behind: boolean, handedOn = false): void {
     if (handedOn) this.handedOn.add(guard);
-    if (guard === null) this.always = true;
-    else this.served.add(guard);
+    const last = this.served.get(guard) ?? -1;
+    this.served.set(guard, behind ? last : this.moment++);
     this.waysOn = null;
   }
 
   /** What follows under these conditions is not seen: it may be that the request is served. */
   leftUnder(guard: Guard | null): void {
-    if (guard !== null) this.servedUnder(guard);
+    if (guard !== null) this.servedUnder(guard, false);
   }
 
   /**
    * An error was thrown under these conditions: what is done under conditions around them is done for the other ways. A handler whose result
    * the framework sends, or a guard that lets pass by returning, is seen to serve only behind its call, where no condition is left.
    */
-  endedUnder(guard: Guard | null): void {
-    if (guard !== null) this.ended.add(guard);
+  endedUnder(guard: Guard | null, error: Value): void {
+    if (guard === null) return;
+    this.ended.set(guard, Infinity);
+    this.endedBy.set(error, guard);
     this.waysOn = null;
+  }
+
+  /** The error is caught: whoever comes to where it was thrown goes on there, wherever that leads. */
+  wentOn(error: Value): void {
+    const guard = this.endedBy.get(error);
+    if (guard === undefined) return;
+    this.ended.set(guard, this.moment);
+    this.waysOn = null;
+  }
+
+  /** Whoever comes to where an error was thrown comes to where it is caught. */
+  private isThrownThere({ branch, arm, parent }: Guard): boolean {
+    const error = branch.errors?.[arm];
+    return error !== null && error !== undefined && parent !== null && this.endedBy.get(error) === parent;
   }
 
   /** The ways on which requests are served. */
   private ways(): readonly Way[] {
-    return (this.waysOn ??= this.countWays([...(this.always ? [null] : []), ...this.served]));
+    return (this.waysOn ??= this.countWays([...this.served.keys()]));
   }
 
   /** @param among  the conditions that matter; all without it */
-  private countWays(places: readonly (Guard | null)[], among?: ReadonlySet<BranchInfo>, over: Iterable<Guard> = this.ended): Way[] {
+  private countWays(places: readonly (Guard | null)[], among?: ReadonlySet<BranchInfo>, over: Iterable<Guard> = this.ended.keys()): Way[] {
     // What says that a value is missing decides about demands, the rest only divides the ways: it comes last, for as long as they can be counted.
     const ended = [...over].filter((end) => !among || [...armsOf(end).keys()].every((branch) => among.has(branch)));
     const missing = new Set(ended.filter(saysMissing));
@@ -143,8 +162,14 @@ export class Demands {
     return places.flatMap((place) =>
       ends.reduce(
         (ways, end) => {
+          if (this.served.get(place)! >= (this.ended.get(end) ?? Infinity)) return ways;
           const chain = chainTo(end, place);
-          return chain ? dividedBy(ways, chain) : ways;
+          return chain
+            ? dividedBy(
+                ways,
+                chain.filter((link) => !this.isThrownThere(link)),
+              )
+            : ways;
         },
         waysTo(place, null, among),
       ),
@@ -171,9 +196,9 @@ export class Demands {
     return (
       guard !== undefined &&
       at !== undefined &&
-      !this.always &&
+      !this.served.has(null) &&
       !this.refusals.has(key) &&
-      [...this.served].every((place) => armsOf(place).get(guard.branch) !== guard.arm)
+      [...this.served.keys()].every((place) => armsOf(place).get(guard.branch) !== guard.arm)
     );
   }
 
@@ -196,9 +221,9 @@ export class Demands {
     return (value) => {
       const key = keyOf(value);
       if (this.handedOn.has(null) && this.endsBehind(key)) return true;
-      if (![...this.handedOn, ...this.ended].some((guard) => mentions(guard, key))) return false;
+      if (![...this.handedOn, ...this.ended.keys()].some((guard) => mentions(guard, key))) return false;
       // Whoever was answered is not let through, although the function goes on behind the answer.
-      ways ??= this.waysOnBeside([...this.ended, ...this.answered].filter((each) => each !== null));
+      ways ??= this.waysOnBeside([...this.ended.keys(), ...this.answered].filter((each) => each !== null));
       return ways.some((way) => way.lacking.has(key) && way.present.size === 0 && !way.arms.some((branch) => !asksNothingElse(branch)));
     };
   }
@@ -214,7 +239,7 @@ export class Demands {
 
   /** Whether one condition on a value lets everything that is answered, refused or thrown be behind its presence: who returns early is let through. */
   private endsBehind(key: string): boolean {
-    const [first, ...others] = [...this.answered, ...this.ended].map(armsOf);
+    const [first, ...others] = [...this.answered, ...this.ended.keys()].map(armsOf);
     return (
       first !== undefined &&
       [...first].some(
@@ -230,7 +255,7 @@ export class Demands {
 
   /** How values look in every request that is served: each way on went by the test, or without the value. */
   refinements(): readonly Refinement[] {
-    const places = [...(this.always ? [null] : []), ...this.served];
+    const places = [...this.served.keys()];
     const found = this.tested.flatMap(({ branch, arm, around, trace, shape, required, place, by }): readonly Refinement[] => {
       const [part, path] = [trace.part, trace.path];
       // Only the conditions around a test decide who comes to it: of the others there may be too many to tell all ways apart.
@@ -265,7 +290,7 @@ export class Demands {
 
   /** Texts that refuse the caller who is called one of them: `if (denied.includes(user.role))` in front of a refusal, and nobody served there. */
   denied(): readonly string[] {
-    const places = [...(this.always ? [null] : []), ...this.served];
+    const places = [...this.served.keys()];
     const found = this.denials.filter(({ arms }) => {
       const served = this.countWays(places, new Set(arms.keys()));
       return (

@@ -419,7 +419,7 @@ export class Recorder implements Observer, Observation {
       if (one !== null && one < 400 && !isRefusal && this.isLeftOut()) continue;
       if (one === 401 && !this.isMiddleware) this.unauthorized++;
       this.byErrors.ended(this.evaluator.guard, isRefusal);
-      if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard);
+      if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard, this.evaluator.frame === null);
       if (isRefusal && given.final) this.finals.push(askedSince(this.evaluator.guard, null));
       if (isRefusal) this.refusedFor([this.evaluator.guard], place, given.when);
       if (isRefusal && (says ?? one) !== 401) this.refusedToOthers([this.evaluator.guard]);
@@ -525,10 +525,11 @@ export class Recorder implements Observer, Observation {
     return this.carriedState;
   }
   thrown(value: Value): void {
-    this.demands.endedUnder(this.evaluator.guard);
+    this.demands.endedUnder(this.evaluator.guard, value);
     this.watched.thrown(value);
   }
   caught(error: Value): void {
+    this.demands.wentOn(error);
     this.watched.caught(error);
   }
   returned(value: Value): void {
@@ -625,7 +626,7 @@ export class Recorder implements Observer, Observation {
     this.running.leavesRoute ||= past !== undefined;
     this.running.handings.push(this.asked());
     this.running.byErrors.ended(this.evaluator.guard, false);
-    this.running.demands.servedUnder(this.evaluator.guard, true);
+    this.running.demands.servedUnder(this.evaluator.guard, this.evaluator.frame === null, true);
     if (this.running.until(null)) this.running.end();
   }
   mayAnswer(by?: string): void {
