@@ -416,6 +416,14 @@ const validationError = (call: Call, library: string): Value => {
   return cls && call.isFunction(cls) ? call.construct(cls, []) : call.unknown('the errors of a validation');
 };
 
+/** What a validator of zod answers by itself: the result, as JSON writes its error. */
+function refusedByZod(call: Call): Value {
+  const error = validationError(call, 'zod');
+  const said = Number(/\d+/.exec(call.packageVersion?.('zod') ?? '')?.[0] ?? 3) < 4 ? 'issues' : 'message';
+  const name = call.const('ZodError');
+  return call.record({ success: call.const(false), error: call.record({ [said]: call.get(error, said), name }) });
+}
+
 const observeValidator =
   (args: readonly Value[], state: ApplicationState, library: string, described?: Pick<Described, 'hook' | 'encoding'>): Observe =>
   (call, seen) => {
@@ -449,7 +457,8 @@ const observeValidator =
         answerWith(call, seen, failed);
         if (call.alternatives(failed).every((each) => !call.isUndefined(each))) return;
       }
-      seen.answer(call, { status: 400, contentType: 'application/json' });
+      const body = library === 'zod' ? refusedByZod(call) : undefined;
+      seen.answer(call, { status: 400, ...(body && { body }), contentType: 'application/json' });
     });
     seen.leave(validated(name), behind);
     seen.passOn();

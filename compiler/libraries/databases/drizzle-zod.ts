@@ -7,10 +7,10 @@ import { isOptional, rowSchemas, type Purpose } from './support/row-schemas.js';
 import { member, type Column } from './support/table.js';
 
 /** The schema of one column: a refinement is a schema in its place, or a function that changes the one of the type. */
-function schemaOf(call: Call, column: Column, purpose: Purpose, refinement: Value | null): Value {
+function schemaOf(call: Call, column: Column, purpose: Purpose, refinement: Value | null, all: Value | null): Value {
   const plain = plainSchema(call, column.shape);
   if (refinement && meaningOf(refinement)) return refinement;
-  const base = refinement && call.isFunction(refinement) ? call.invoke(refinement, [plain]) : plain;
+  const base = refinement && call.isFunction(refinement) ? call.invoke(refinement, [all ?? plain]) : plain;
   const { shape } = meaningOf(base) ?? { shape: column.shape };
   return plainSchema(call, column.nullable && shape.kind !== 'any' ? orNull(shape) : shape, isOptional(column, purpose));
 }
@@ -20,10 +20,16 @@ const schema =
   (call) => {
     const table = tableOf(call, call.args[0]);
     if (!table) return call.unknown('a schema of a table', { module: 'drizzle-zod', path: 'schema()' });
+    // Until 0.6 functions are given the schemas of all columns.
+    const [, major, minor] = /(\d+)\.(\d+)/.exec(call.packageVersion?.('drizzle-zod') ?? '') ?? [];
+    const all =
+      major === '0' && Number(minor) < 6
+        ? call.record(Object.fromEntries([...table.columns.values()].map(({ name, shape }) => [name, plainSchema(call, shape)])))
+        : null;
     const members = new Map<string, Member>(
       [...table.columns.values()].map((column) => [
         column.name,
-        { value: schemaOf(call, column, purpose, member(call, argument(call, 1), column.name)) },
+        { value: schemaOf(call, column, purpose, member(call, argument(call, 1), column.name), all) },
       ]),
     );
     return objectSchema(call, members, false);
