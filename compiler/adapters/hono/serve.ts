@@ -478,12 +478,14 @@ const observeOwnValidator =
     underErrors(call, seen, state, () => {
       const made = call.awaited(call.invoke(check, [seen.incoming(TARGETS[name]!), contextOf(call, seen)]));
       answerWith(call, seen, made);
-      const values = call
-        .alternatives(made)
-        .filter((each) => !(each.kind === 'object' && each.host?.type === responseType) && !isWebResponse(call, each));
-      if (values.length > 0) seen.leave(validated(name), call.oneOf?.(values, 'what a validator gives') ?? values[0]!);
+      const all = call.alternatives(made);
+      const values = all.filter((each) => !(each.kind === 'object' && each.host?.type === responseType) && !isWebResponse(call, each));
+      if (values.length === 0) return;
+      seen.leave(validated(name), call.oneOf?.(values, 'what a validator gives') ?? values[0]!);
+      // Whoever is answered with a response is not handed on.
+      if (values.length < all.length && call.whereReturned) for (const each of values) call.whereReturned(each, () => seen.passOn());
+      else seen.passOn();
     });
-    seen.passOn();
   };
 
 const GUARDS: ReadonlySet<string> = new Set(['hono/jwt', 'hono/bearer-auth', 'hono/basic-auth', 'hono/jwk']);
