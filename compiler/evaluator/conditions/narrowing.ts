@@ -196,7 +196,7 @@ function narrowAt(evaluator: Evaluator, context: Context, tested: ts.Expression,
       holdMember(evaluator, object, name, before, kept);
       return;
     }
-    const member = object instanceof Obj && !object.host ? object.props?.get(name) : undefined;
+    const member = object instanceof Obj ? object.props?.get(name) : undefined;
     const kept = member && !member.get && !member.set ? narrowed(member.value) : null;
     if (!(object instanceof Obj) || !member || !kept) return;
     evaluator.journal?.prop(object, name);
