@@ -427,11 +427,19 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
     if (stored) call.set(request, name, stored);
   }
   seen.watch(reply, 'statusCode');
+  let hasLeft = false;
+  const leave = (): void => {
+    hasLeft = true;
+    for (const [name, value] of call.knownEntries?.(request) ?? [])
+      if (name !== 'server' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
+  };
   const done = call.fn('done', (inner) => {
     const [error] = inner.args;
     if (!error || inner.truthy(error) === false) {
-      if (!answers) seen.passOn();
-      else if (inner.args[1]) answer(inner, seen, reply, inner.args[1]);
+      if (!answers) {
+        leave();
+        seen.passOn();
+      } else if (inner.args[1]) answer(inner, seen, reply, inner.args[1]);
       return;
     }
     if (!answers && inner.truthy(error) === null) seen.passOn();
@@ -446,6 +454,8 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
     const result = call.awaited(given);
     const isSent = call.constant(call.get(reply, SENT)) === true;
     if (!answers) {
+      // A hook that returns the reply has answered, and leaves nothing.
+      if (!hasLeft) call.whereReturned?.(call.const(undefined), leave);
       if (!isSent) seen.passOn();
     } else
       for (const alternative of call.alternatives(result))
@@ -454,8 +464,7 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
           if (!isSent) answerReturned(call, seen, reply, alternative);
         } else if (result !== given) answerNothing(call, seen, reply, alternative !== result);
   } finally {
-    for (const [name, value] of call.knownEntries?.(request) ?? [])
-      if (name !== 'server' && !Object.hasOwn(PARTS, name)) seen.leave(name, value);
+    if (!hasLeft) leave();
   }
 }
 

@@ -174,6 +174,31 @@ export function statesByAnswer(evaluator: Evaluator, condition: ts.Expression): 
   };
 }
 
+/** Runs something in the state in which what was called has left everything on the ways on which it did not end the request; what that changes is taken back. */
+export function whereNothingEnded(evaluator: Evaluator, run: () => void): void {
+  const { journal, waysOut: known } = evaluator;
+  const these =
+    known && stillStands(known.behind) ? known.ways.filter(({ value }) => !(value.kind === 'object' && value.host?.type.ends)) : [];
+  if (!known || these.length === 0 || these.length === known.ways.length) {
+    run();
+    return;
+  }
+  const own = (evaluator.journal = new Journal(journal));
+  redo(known.before, own);
+  mergeDeltas(
+    these.map(({ delta }) => delta),
+    'what a function gives',
+    false,
+    own,
+  );
+  try {
+    run();
+  } finally {
+    own.rollback();
+    evaluator.journal = journal;
+  }
+}
+
 /** What a call in a condition has given where the condition holds, or does not; null where it may have given either. */
 interface Asked {
   isWhere(holds: boolean): boolean | null;

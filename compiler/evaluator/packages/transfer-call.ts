@@ -46,6 +46,7 @@ import { either } from '../language/statements.js';
 import { environmentVariable } from '../builtins/node.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
 import {
+  isNullish,
   ABSENT,
   Obj,
   Site,
@@ -60,6 +61,7 @@ import {
   type UnsetMembers,
   type WaitsFor,
 } from '../values/values.js';
+import { whereNothingEnded } from '../conditions/early-returns.js';
 import { awaited } from '../jobs/awaiting.js';
 import { asynchronous } from '../jobs/coroutines.js';
 import { literalJson } from './literal-json.js';
@@ -343,7 +345,8 @@ export class TransferCall implements Call {
   whereReturned(value: Value, run: () => void): void {
     const { guard } = this.evaluator;
     this.evaluator.guard = underReturn(this.evaluator, value);
-    run();
+    if (isNullish(value)) whereNothingEnded(this.evaluator, run);
+    else run();
     this.evaluator.guard = guard;
   }
   handlesWhatCameBefore(call: Call): boolean | 'known' {
