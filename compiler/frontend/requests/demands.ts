@@ -58,7 +58,8 @@ export class Demands {
   private readonly handedOn = new Set<Guard | null>();
   /** Until when what is served is served on other ways: an error that is caught ends nothing behind its `catch`. */
   private readonly ended = new Map<Guard, number>();
-  private readonly endedBy = new Map<Value, Guard>();
+  /** Where each error was thrown, and thrown on. */
+  private readonly endedBy = new Map<Value, Set<Guard>>();
   private moment = 0;
   private waysOn: readonly Way[] | null = null;
 
@@ -130,22 +131,22 @@ export class Demands {
   endedUnder(guard: Guard | null, error: Value): void {
     if (guard === null) return;
     this.ended.set(guard, Infinity);
-    this.endedBy.set(error, guard);
+    const known = this.endedBy.get(error);
+    if (known) known.add(guard);
+    else this.endedBy.set(error, new Set([guard]));
     this.waysOn = null;
   }
 
   /** The error is caught: whoever comes to where it was thrown goes on there, wherever that leads. */
   wentOn(error: Value): void {
-    const guard = this.endedBy.get(error);
-    if (guard === undefined) return;
-    this.ended.set(guard, this.moment);
+    for (const guard of this.endedBy.get(error) ?? []) if (this.ended.get(guard) === Infinity) this.ended.set(guard, this.moment);
     this.waysOn = null;
   }
 
   /** Whoever comes to where an error was thrown comes to where it is caught. */
   private isThrownThere({ branch, arm, parent }: Guard): boolean {
     const error = branch.errors?.[arm];
-    return error !== null && error !== undefined && parent !== null && this.endedBy.get(error) === parent;
+    return error !== null && error !== undefined && parent !== null && this.endedBy.get(error)?.has(parent) === true;
   }
 
   /** The ways on which requests are served. */

@@ -83,4 +83,23 @@ brewery.get('/bills', (request, response) => {
   response.json({ total: 7 });
 });
 
+// What is thrown on is thrown as often as somebody catches it.
+const brewed = async (name, find) => {
+  try {
+    if (!name) throw new Refused('which brew');
+    return await find(name);
+  } catch (error) {
+    if (error.message === 'sold out') throw new Refused('too late');
+    throw error;
+  }
+};
+brewery.get('/brews', async (request, response) => {
+  try {
+    response.json({ brew: await brewed(request.query.brew, require('./cellar').find) });
+  } catch (error) {
+    if (error.status === 403) return response.status(403).json({ reason: error.message });
+    response.status(500).json({});
+  }
+});
+
 brewery.listen(3000);
