@@ -3,12 +3,11 @@ import type { OneOf, Primitive, Unknown, Value } from '@tool/scanner-sdk';
 import { truthOf } from './arms.js';
 import { constantIn } from './flags.js';
 import { stillChosen } from '../requests/chosen.js';
-import { perhapsMissing } from '../requests/observation.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
 import { typeOf } from '../language/operators.js';
-import { missingIfTyped } from '../language/optional-chains.js';
+import { asThere } from '../language/optional-chains.js';
 import { assigns, declaresWithin, loopAround, skipOuter, ts } from '../language/syntax.js';
 import { triedBy } from './tried.js';
 import { holdMember, keepMember, mayHold, noteNarrowed } from '../values/held-members.js';
@@ -373,7 +372,7 @@ function withoutOrOnly(value: Value, { loose, nothing, is }: Omit<Compared, 'of'
   if (value.kind === 'oneOf' && (!value.preferred || isOfRequest()))
     return someOf(value, (each) => (isNothing(each, loose, nothing) ?? is) === is);
   if (!is && (loose || nothing === undefined)) {
-    const known = there(value);
+    const known = asThere(value);
     if (known && !isNullable(value)) return known;
   }
   if (value.kind !== 'unknown' || value.trace || !value.shape || (!loose && nothing === undefined)) return null;
@@ -384,12 +383,8 @@ function withoutOrOnly(value: Value, { loose, nothing, is }: Omit<Compared, 'of'
 /** Those of several values that may have the truth; null where these are none or all of them. */
 function withTruth(value: Value, holds: boolean): Value | null {
   if (value.kind === 'oneOf' && !value.preferred) return ofTruth(value, holds);
-  return holds ? (withoutOrOnly(value, { loose: true, nothing: null, is: false }) ?? there(value)) : null;
+  return holds ? (withoutOrOnly(value, { loose: true, nothing: null, is: false }) ?? asThere(value)) : null;
 }
-
-/** A value that an object need not have had, and has. */
-const there = (value: Value): Value | null =>
-  value.kind === 'unknown' && !value.trace && (perhapsMissing.has(value) || missingIfTyped.has(value)) ? { ...value } : null;
 
 /** A setting that is there, where by default it is not: what another configuration states. */
 function settingWithTruth(value: Value, holds: boolean): Value | null {

@@ -1,4 +1,4 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Unknown, Value } from '@tool/scanner-sdk';
 import { stillChosen } from '../requests/chosen.js';
 import type { BranchInfo, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
@@ -10,6 +10,7 @@ import { askedByDefault, asksOf, not } from '../requests/request-tests.js';
 import { binary, negate, toNumber } from './operators.js';
 import { everyRequestHas } from '../conditions/arms.js';
 import { assign, namedValue } from './patterns.js';
+import { asThere } from './optional-chains.js';
 import { ts, shortText } from './syntax.js';
 import {
   isOfMany,
@@ -162,7 +163,7 @@ function fallback(
     return node.operatorToken.kind === ts.SyntaxKind.BarBarToken && taintOf(right) === null ? asSomething(value) : value;
   }
   if (left.kind === 'oneOf') {
-    const kept = left.values.filter((value) => evaluator.truth(value).value !== false);
+    const kept = left.values.filter((value) => evaluator.truth(value).value !== false).map((value) => asThere(value) ?? value);
     const info = evaluator.branchInfo(context, node, left.condition, 'unknown', 2, true);
     noteUnless(evaluator, info, left);
     let given: Value = ABSENT;
@@ -196,7 +197,7 @@ function fallback(
   // One of two truth values is the whole one: `!session || !session.user`.
   if (left.kind === 'unknown' && left.shape?.kind === 'boolean' && right.kind === 'const' && right.value === true) return right;
   if (evaluator.observer && left.kind === 'unknown') {
-    const value = defaulted(evaluator, left, right, evaluator.site(context, node));
+    const value = defaulted(evaluator, (asThere(left) as Unknown | null) ?? left, right, evaluator.site(context, node));
     // Where what stands behind a parameter of the path is looked for, the path has none: it is the whole.
     const whole = left.trace?.part === 'path' && !left.missing ? withMissing(value, missingOf(right)) : value;
     return askedByDefault(whole, left, right, NULLISH.has(node.operatorToken.kind) ? '??' : '||');

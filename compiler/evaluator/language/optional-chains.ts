@@ -2,6 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { stillChosen } from '../requests/chosen.js';
 import { perhapsMissing } from '../requests/observation.js';
+import { foundThere } from '../values/distinct.js';
 import { ABSENT, UNDEFINED, isNullish, oneOf } from '../values/values.js';
 import { ts } from './syntax.js';
 
@@ -32,4 +33,12 @@ export function perhapsEnded(evaluator: Evaluator, value: Value, ended: Ended): 
   if (declared) evaluator.declaredAs.set(given, declared);
   (ended === 'typed' ? missingIfTyped : perhapsMissing).add(given);
   return given;
+}
+
+/** A value that an object need not have had, and has; null where it is not known that it may be missing. */
+export function asThere(value: Value): Value | null {
+  if (value.kind !== 'unknown' || value.trace || !(perhapsMissing.has(value) || missingIfTyped.has(value))) return null;
+  const found: Value = { ...value };
+  foundThere.set(found, value);
+  return found;
 }

@@ -466,7 +466,8 @@ export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value,
     (typeof fallback.value === 'string' || typeof fallback.value === 'number' || typeof fallback.value === 'boolean')
       ? fallback.value
       : undefined;
-  if (literal === undefined) return oneOf([value, fallback], 'a default');
+  // Where it is taken it is there.
+  if (literal === undefined) return oneOf([perhapsMissing.has(value) ? { ...value } : value, fallback], 'a default');
   const kind = { string: STRING, number: NUMBER, boolean: BOOLEAN }[typeof literal as 'string'];
   if (!value.trace) return oneOf([value.shape || value.provenance ? value : { ...value, shape: kind }, fallback], 'a default');
   // The values of a query are texts: what stands in for one that was made a number is a number.

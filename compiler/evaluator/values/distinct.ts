@@ -77,6 +77,9 @@ export function among(values: readonly Value[]): (value: Value) => boolean {
   return (value) => index.get(keyOf(value))?.some((other) => sameValue(other, value)) === true;
 }
 
+/** What stands for a value where a condition has found it to be there, and that value, which may be missing. */
+export const foundThere = new WeakMap<Value, Value>();
+
 /** Values in the order in which they were first met, the alternatives of alternatives among them, each once. Adding one costs the same however many there are. */
 export class Distinct {
   readonly values: Value[] = [];
@@ -96,6 +99,7 @@ export class Distinct {
       if (at >= 0) {
         // Another configuration may have another one there: that it is the same in this one says less.
         if (value.kind === 'const' && value.taint !== null && (values[at] as Const).taint === null) values[at] = value;
+        if (foundThere.get(values[at]!) === value) values[at] = value;
         if (value.kind === 'unknown' && value.tested && !this.isFirst) values[at] = testedByEither(values[at] as Unknown, value.tested);
         return;
       }

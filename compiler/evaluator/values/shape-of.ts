@@ -138,7 +138,10 @@ class Describer {
         own?.conditional != null ||
         (value.kind === 'oneOf' &&
           value.values.some(
-            (alternative) => alternative === ABSENT || (alternative.kind === 'const' && alternative.value === undefined),
+            (alternative) =>
+              alternative === ABSENT ||
+              (alternative.kind === 'const' && alternative.value === undefined) ||
+              (perhapsMissing.has(alternative) && !isThere(evaluator.guard, alternative)),
           )) ||
         fromEnvironment(value) ||
         (perhapsMissing.has(value) && !isThere(evaluator.guard, value)) ||
