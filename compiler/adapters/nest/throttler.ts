@@ -164,7 +164,8 @@ export function limitsOf(
     const own = stated(LIMITS, name);
     const number = (member: string): number | undefined => {
       const value = call.constant((own && known(call, own, member)) ?? known(call, throttler, member) ?? call.const(undefined));
-      return typeof value === 'number' ? value : undefined;
+      // A limit of nothing stands in for one that the program sees to itself.
+      return typeof value === 'number' && value > 0 ? value : undefined;
     };
     const [ttl, limit] = [number('ttl'), number('limit')];
     return [{ ...(ttl !== undefined && { ttl: old(call) ? ttl * 1000 : ttl }), ...(limit !== undefined && { limit }) }];

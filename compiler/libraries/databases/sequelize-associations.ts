@@ -1,6 +1,6 @@
 import type { Call, Transfer, Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
-import { foundRecord, mayHold, modelOf, newRecord, type Model } from './sequelize-model.js';
+import { ADDED_KEY, foundRecord, mayHold, modelOf, newRecord, type Model } from './sequelize-model.js';
 import { done, foundRows, member, perhaps, typed, type Column, type Relation } from './support/table.js';
 
 type Kind = 'belongsTo' | 'hasOne' | 'hasMany' | 'belongsToMany';
@@ -59,7 +59,10 @@ export function associate(call: Call, kind: Kind, source: Model, target: Model, 
   const alias = member(call, options, 'as');
   const stated = alias && (call.text(alias) ?? call.text(member(call, alias, list ? 'plural' : 'singular') ?? alias));
   const name = stated ?? (list ? plural(target.name) : singular(target.name));
-  const relation: Relation = { target: () => target, list, optional: true };
+  const given = member(call, options, 'through');
+  const through = given && modelOf(call, member(call, given, 'model') ?? given);
+  if (through?.columns.get('id') === ADDED_KEY) through.columns.delete('id');
+  const relation: Relation = { target: () => target, list, optional: true, ...(through && { through }) };
   source.relations.set(name, relation);
   mayHold(call, source, name, relation);
   if (kind === 'belongsTo') {

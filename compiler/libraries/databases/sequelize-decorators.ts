@@ -63,6 +63,7 @@ const relation =
         const target = cls && modelOf(call, cls);
         const options = args[kind === 'belongsToMany' ? 3 : 1];
         const text = options ? call.text(options) : null;
+        const join = kind === 'belongsToMany' ? namedClass(call, args[1]) : null;
         if (target)
           associate(
             call,
@@ -72,6 +73,7 @@ const relation =
             call.record({
               ...(options?.kind === 'object' && Object.fromEntries(call.knownEntries?.(options) ?? [])),
               as: call.const(at.name),
+              ...(join && { through: join }),
               ...(text !== null && { foreignKey: call.const(text) }),
             }),
           );

@@ -65,8 +65,13 @@ export function modelOf(call: Call, value: Value): Model | null {
     if (known) return known;
     const draft = drafts.get(call.get(cls, 'prototype'));
     if (!draft) continue;
-    const made = defineModel(call, cls, draft.attributes, draft.options, null);
-    for (const associate of draft.associations) associate(call, made);
+    const said = classesOf(call, cls).flatMap((each) => drafts.get(call.get(each, 'prototype')) ?? []);
+    // What decorators said of a class they said of those that extend it as well.
+    const attributes = new Map(said.toReversed().flatMap((draft) => [...draft.attributes]));
+    const stated = said.toReversed().flatMap(({ options }) => (options && call.knownEntries?.(options)) ?? []);
+    const options = Object.fromEntries(stated.filter(([key, value]) => key !== 'modelName' || value === member(call, draft.options, key)));
+    const made = defineModel(call, cls, attributes, call.record(options), null);
+    for (const associate of said.toReversed().flatMap(({ associations }) => associations)) associate(call, made);
     return made;
   }
   return null;
@@ -75,6 +80,9 @@ export function modelOf(call: Call, value: Value): Model | null {
 export const registerModel = (cls: Value, model: Model): void => {
   models.set(cls, model);
 };
+
+/** The key of a model that says none; tables that only join two others do without. */
+export const ADDED_KEY: Column = { name: 'id', shape: { kind: 'integer' }, nullable: false, generated: true, automatic: true };
 
 /** Makes a model of attributes and options; `defaults` are the options of the connection. */
 export function defineModel(
@@ -92,8 +100,7 @@ export function defineModel(
   const getters = new Map<string, Value>();
   const sparse = new Set<string>();
   const keys = [...attributes.values()].some((value) => isSet(call, member(call, value, 'primaryKey')));
-  if (!keys && !attributes.has('id'))
-    columns.set('id', { name: 'id', shape: { kind: 'integer' }, nullable: false, generated: true, automatic: true });
+  if (!keys && !attributes.has('id')) columns.set('id', ADDED_KEY);
   for (const [name, value] of attributes) {
     const plain = typeShape(call, value);
     const type = plain ? value : member(call, value, 'type');
@@ -260,6 +267,10 @@ export function foundRecord(call: Call, model: Model, options: Value | null, dep
         continue;
       }
       const other = foundRecord(call, target, inner, depth + 1);
+      const joining = member(call, inner, 'through');
+      const listed = member(call, joining, 'attributes');
+      const join = listed && call.elements(listed)?.length === 0 ? null : (relation.through as Model | undefined);
+      if (join) hold(call, other, join.name, foundRecord(call, join, joining, MAX_DEPTH));
       hold(
         call,
         record,

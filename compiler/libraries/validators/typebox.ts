@@ -21,6 +21,8 @@ import { typed } from '../support/errors.js';
 export const OPTIONAL = Symbol('TypeBox.Optional');
 
 const marked = (call: Call, schema: Value): boolean => schema.kind === 'object' && call.truthy(call.get(schema, OPTIONAL)) === true;
+/** A schema that nobody knows may be an optional one. */
+const mustBe = (call: Call, schema: Value): boolean => call.alternatives(schema).every((each) => each.kind !== 'unknown' && !marked(call, each));
 const copyOf = (call: Call, schema: Value, more: Readonly<Record<string, Value>> = {}): Value =>
   call.record({ ...Object.fromEntries(schema.kind === 'object' ? (call.entries(schema) ?? []) : []), ...more });
 const optionsOf = (call: Call, index: number): Record<string, Value> => {
@@ -61,7 +63,7 @@ const object: Transfer = (call) => {
   const given = argument(call, 0);
   const made = objectOf(
     call,
-    (given.kind === 'object' ? (call.entries(given) ?? []) : []).map(([name, schema]) => [name, schema, !marked(call, schema)]),
+    (given.kind === 'object' ? (call.entries(given) ?? []) : []).map(([name, schema]) => [name, schema, mustBe(call, schema)]),
     optionsOf(call, 1),
   );
   if (call.isOpen(given)) call.markOpen?.(call.get(made, 'properties'));

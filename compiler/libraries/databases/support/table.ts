@@ -33,6 +33,8 @@ export interface Relation {
   readonly optional: boolean;
   /** Brought along without being asked for. */
   readonly eager?: boolean;
+  /** The table that joins the two: its row comes with each record, under its name. */
+  readonly through?: Table;
 }
 
 /** What is known of one kind of record. */
