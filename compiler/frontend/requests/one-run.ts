@@ -280,14 +280,16 @@ export class OneRun {
       return run && !run.passesOn ? reads.map((read): Read => (read === only ? { ...read, required: true } : read)) : reads;
     }
     if (open.length < 2 || open.length > MAX_ALTERNATIVES) return reads;
-    const others = open.filter((read) => !(read.required ?? read.refusedBy));
-    if (others.length < open.length) return this.neededToo(reads, others.filter(isNamedSo));
+    const demanded = open.filter((read) => read.required ?? read.refusedBy);
+    const others = open.filter((read) => !demanded.includes(read));
+    // What all of them say besides, whoever they are.
+    if (demanded.length > 0 && (demanded.some(isNamedSo) || others.length < 2)) return this.neededToo(reads, others.filter(isNamedSo));
     const without = lackingToo(NOBODY, isKey);
-    const lacks = without.lacks!;
-    const nobody = reads.some(isKey) ? this.behaviourOf(without) : this.ofNobody() && this.nobody;
+    const lacks = (read: Pick<Read, 'part' | 'path'>): boolean => without.lacks!(read) && !demanded.some((each) => isOf(read, each));
+    const nobody = reads.some(isKey) || demanded.length > 0 ? this.behaviourOf({ ...without, lacks }) : this.ofNobody() && this.nobody;
     if (!nobody) return reads;
     const isKeptBack = !nobody.behaviour.passesOn;
-    const suffices = open.filter((only) => {
+    const suffices = others.filter((only) => {
       const sender = { ...NOBODY, lacks: (read: Pick<Read, 'part' | 'path'>): boolean => lacks(read) && !isOf(read, only) };
       const run = this.behaviourOf(sender);
       if (!run?.behaviour.passesOn || isKeptBack || !isNamedSo(only)) return run?.behaviour.passesOn && isKeptBack;
@@ -297,11 +299,15 @@ export class OneRun {
       const given = this.behaviourOf({ ...sender, has: (read) => (isSame(read, only) ? credential : NOBODY.has!(read)) });
       return nobody.run.asksOfNothing && given?.behaviour.passesOn && !given.run.asksOfNothing;
     });
-    return suffices.length > 0
-      ? reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read))
-      : isKeptBack
-        ? this.neededTogether(reads, open)
-        : reads;
+    if (demanded.length > 0 && suffices.length < 2) return this.neededToo(reads, others.filter(isNamedSo));
+    if (suffices.length === 0) return isKeptBack ? this.neededTogether(reads, open) : reads;
+    // Another one does with what it needs besides and what says nothing alone: `headers['x-tenant-id']`.
+    const beside = others.filter((read) => !isNamedSo(read) && !suffices.includes(read));
+    const passes = (...given: readonly Read[]): boolean =>
+      this.again({ ...NOBODY, lacks: (read) => lacks(read) && !given.some((each) => isOf(read, each)) })?.passesOn === true;
+    if (isKeptBack && beside.length > 0 && !passes(...beside))
+      suffices.push(...others.filter((only) => !suffices.includes(only) && isNamedSo(only) && passes(only, ...beside)));
+    return reads.map((read): Read => (suffices.includes(read) ? { ...read, suffices: true } : read));
   }
 
   /**

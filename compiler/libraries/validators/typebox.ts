@@ -22,7 +22,8 @@ export const OPTIONAL = Symbol('TypeBox.Optional');
 
 const marked = (call: Call, schema: Value): boolean => schema.kind === 'object' && call.truthy(call.get(schema, OPTIONAL)) === true;
 /** A schema that nobody knows may be an optional one. */
-const mustBe = (call: Call, schema: Value): boolean => call.alternatives(schema).every((each) => each.kind !== 'unknown' && !marked(call, each));
+const mustBe = (call: Call, schema: Value): boolean =>
+  call.alternatives(schema).every((each) => each.kind !== 'unknown' && !marked(call, each));
 const copyOf = (call: Call, schema: Value, more: Readonly<Record<string, Value>> = {}): Value =>
   call.record({ ...Object.fromEntries(schema.kind === 'object' ? (call.entries(schema) ?? []) : []), ...more });
 const optionsOf = (call: Call, index: number): Record<string, Value> => {
