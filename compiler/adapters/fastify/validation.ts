@@ -83,7 +83,16 @@ export function refusalsOf(
   if (!contract || options?.kind !== 'object' || call.truthy(call.get(options, 'attachValidation')) === true) return [];
   const schema = call.get(options, 'schema');
   const validator = validatorOf(call, data, options);
-  const refusing = contract.refinements.filter(({ part, shape, source }) => source === 'schema' && mayRefuse(part, shape));
+  // A member of which nobody sees the schema is hardly there for nothing.
+  const hasUnseen = (part: RequestPart): boolean =>
+    (MEMBERS[part] ?? []).some((name) => {
+      const own = call.get(schema, name);
+      const members = own.kind === 'object' ? call.get(own, 'properties') : own;
+      return members.kind === 'object' && (call.knownEntries?.(members) ?? []).some(([, member]) => member.kind === 'unknown');
+    });
+  const refusing = contract.refinements.filter(
+    ({ part, shape, source }) => source === 'schema' && (mayRefuse(part, shape) || hasUnseen(part)),
+  );
   if (validator === null || !call.isFunction(validator)) return refusing.length > 0 ? [validationError(call)] : [];
   return refusing.flatMap(({ part }) =>
     (MEMBERS[part] ?? []).flatMap((name) => {

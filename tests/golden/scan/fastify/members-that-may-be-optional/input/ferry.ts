@@ -31,4 +31,8 @@ ferry.patch('/crossings', {
   handler: async () => ({ crossing: 1 }),
 });
 
+// Whatever the package makes of it, who asks for it refuses something.
+ferry.get('/decks', { schema: { querystring: Type.Object({ deck: Maybe(Deck) }) }, handler: async () => ({ decks: 2 }) });
+ferry.get('/cars', { schema: { querystring: Type.Object({ car: own(Type.String()) }) }, handler: async () => ({ cars: 2 }) });
+
 await ferry.listen({ port: 3000 });
