@@ -34,10 +34,12 @@ import {
   isLogin,
   key,
   mayBeKey,
+  ofHeader,
   purposes,
   schemesOf,
   strategyScheme,
   strings,
+  wordsIn,
   type Guard,
 } from './schemes.js';
 
@@ -73,19 +75,6 @@ export function statusesOfErrors({ errors, errorHandling }: Program): ReadonlyMa
 export const isRequired = (read: Read, { refinements }: Behaviour): boolean =>
   (read.required ?? read.refusedBy) !== undefined ||
   refinements.some((refined) => refined.required && refined.part === read.part && refined.path.join('.') === read.path[0]);
-
-/**
- * A header `authorization` in which the code looks for the word `Basic`, and for no other kind of credential, holds a name and a password; one that is
- * compared as a whole, and in which it looks for neither, a key.
- */
-const ofHeader = (reads: readonly Read[] = []): Omit<Scheme, 'evidence'> => {
-  const words = wordsIn(reads);
-  const [read] = reads.filter((each) => isCredential(each, bearer));
-  if (read && words.includes('') && !read.token) return key('header', read.path[0]!);
-  return words.includes('basic') && !words.includes('bearer') ? basic : bearer;
-};
-const wordsIn = (reads: readonly Read[] = []): readonly string[] =>
-  reads.filter((read) => isCredential(read, bearer)).flatMap((read) => read.words ?? []);
 
 export const schemeOf = (read: Read): Omit<Scheme, 'evidence'> =>
   isCredential(read, bearer) ? ofHeader([read]) : key(read.part as 'cookie' | 'header' | 'query', read.path[0]!);

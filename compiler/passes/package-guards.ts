@@ -7,6 +7,7 @@ import {
   isCredential,
   key,
   mayBeKey,
+  ofHeader,
   oauth,
   purposes,
   schemesOf,
@@ -133,7 +134,7 @@ const asksLogin = ({ behaviour }: Middleware): boolean =>
 /** Headers and cookies that a strategy of the program's own takes the credential from. */
 function readByStrategy({ behaviour }: Middleware): readonly Omit<Scheme, 'evidence'>[] {
   const reads = behaviour?.reads ?? [];
-  if (reads.some((read) => isCredential(read, bearer))) return [bearer];
+  if (reads.some((read) => isCredential(read, bearer))) return [ofHeader(reads)];
   const keys = reads.filter(mayBeKey);
   const named = keys.filter(({ path }) => /key|secret|token|auth|passw|session|jwt/i.test(path[0]!));
   return (keys.length === 1 ? keys : named).map(({ part, path }) => key(part as 'cookie' | 'header', path[0]!));

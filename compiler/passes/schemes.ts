@@ -84,3 +84,16 @@ export const isLogin = (strategies: readonly string[]): boolean =>
 /** The texts among values, however deep. */
 export const strings = (values: readonly Json[]): string[] =>
   values.flatMap((value) => (typeof value === 'string' ? [value] : Array.isArray(value) ? strings(value) : []));
+
+/**
+ * A header `authorization` in which the code looks for the word `Basic`, and for no other kind of credential, holds a name and a password; one that is
+ * compared as a whole, and in which it looks for neither, a key.
+ */
+export const ofHeader = (reads: readonly Read[] = []): Omit<Scheme, 'evidence'> => {
+  const words = wordsIn(reads);
+  const [read] = reads.filter((each) => isCredential(each, bearer));
+  if (read && words.includes('') && !read.token) return key('header', read.path[0]!);
+  return words.includes('basic') && !words.includes('bearer') ? basic : bearer;
+};
+export const wordsIn = (reads: readonly Read[] = []): readonly string[] =>
+  reads.filter((read) => isCredential(read, bearer)).flatMap((read) => read.words ?? []);
