@@ -416,16 +416,23 @@ const validationError = (call: Call, library: string): Value => {
   return cls && call.isFunction(cls) ? call.construct(cls, []) : call.unknown('the errors of a validation');
 };
 
-/** What a validator of zod answers by itself: the result, as JSON writes its error. */
+/** What zod's errors are where they are written: since version 4 a text says what was wrong, before that a list; of both the name. */
 function refusedByZod(call: Call): Value {
+  const [, major = 0, minor = 25] = (/(\d+)(?:\.(\d+))?/.exec(call.packageVersion?.('zod') ?? '') ?? []).map(Number);
   const error = validationError(call, 'zod');
-  const said = Number(/\d+/.exec(call.packageVersion?.('zod') ?? '')?.[0] ?? 3) < 4 ? 'issues' : 'message';
-  const name = call.const('ZodError');
-  return call.record({ success: call.const(false), error: call.record({ [said]: call.get(error, said), name }) });
+  const member = major >= 4 ? 'message' : major === 3 && minor < 25 ? 'issues' : null;
+  const said = { ...(member && error.kind === 'object' && { [member]: call.get(error, member) }), name: call.const('ZodError') };
+  return call.record({ success: call.const(false), error: call.record(said) });
 }
 
 const observeValidator =
-  (args: readonly Value[], state: ApplicationState, library: string, described?: Pick<Described, 'hook' | 'encoding'>): Observe =>
+  (
+    args: readonly Value[],
+    state: ApplicationState,
+    library: string,
+    described?: Pick<Described, 'hook' | 'encoding'>,
+    module?: string,
+  ): Observe =>
   (call, seen) => {
     const [target, schema, given] = args;
     const hook = given ?? (described && (described.hook ?? defaultHookOf(state)));
@@ -457,8 +464,11 @@ const observeValidator =
         answerWith(call, seen, failed);
         if (call.alternatives(failed).every((each) => !call.isUndefined(each))) return;
       }
-      const body = library === 'zod' ? refusedByZod(call) : undefined;
-      seen.answer(call, { status: 400, ...(body && { body }), contentType: 'application/json' });
+      seen.answer(call, {
+        status: 400,
+        contentType: 'application/json',
+        ...(module === '@hono/zod-validator' && { body: refusedByZod(call) }),
+      });
     });
     seen.leave(validated(name), behind);
     seen.passOn();
@@ -603,7 +613,13 @@ const ofPackage = (
 ): Observe | null => {
   const { module, path, args } = provenance;
   if (Object.hasOwn(VALIDATORS, module) && VALIDATORS[module] === path)
-    return observeValidator(args ?? [], state, /^(?:@hono\/(?=\w+-validator)|hono-openapi\/)(\w+)/.exec(module)?.[1] ?? '', described);
+    return observeValidator(
+      args ?? [],
+      state,
+      /^(?:@hono\/(?=\w+-validator)|hono-openapi\/)(\w+)/.exec(module)?.[1] ?? '',
+      described,
+      module,
+    );
   if (module === 'hono/validator' && path === 'validator()') return observeOwnValidator(args ?? [], state);
   if (module === 'hono-rate-limiter' && path === 'rateLimiter()') return observeLimiter(args ?? []);
   if (/^@?hono\//.test(module) && UPGRADE.test(path) && args?.[0] && call.isFunction(args[0])) return observeUpgrade(args, state);
