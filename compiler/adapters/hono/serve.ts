@@ -416,13 +416,32 @@ const validationError = (call: Call, library: string): Value => {
   return cls && call.isFunction(cls) ? call.construct(cls, []) : call.unknown('the errors of a validation');
 };
 
-/** What zod's errors are where they are written: since version 4 a text says what was wrong, before that a list; of both the name. */
-function refusedByZod(call: Call): Value {
+/** What a schema's issues are to those who write them for all libraries. */
+const ISSUES: Shape = {
+  kind: 'array',
+  items: {
+    kind: 'object',
+    open: true,
+    properties: [
+      { name: 'message', shape: { kind: 'string' }, required: true },
+      { name: 'path', shape: { kind: 'array', items: { kind: 'any' } } },
+    ],
+  },
+};
+
+/** What a validator answers with itself. Zod's errors are written as a text of what was wrong since version 4, before that as a list; of both the name is. */
+function refusedBy(call: Call, module: string | undefined): { readonly body: Value } | null {
+  const success = call.const(false);
+  if (module === '@hono/standard-validator' || module === 'hono-openapi') {
+    const error = call.typed?.(ISSUES, 'the issues of a schema');
+    return error ? { body: call.record({ data: call.unknown('what was refused'), error, success }) } : null;
+  }
+  if (module !== '@hono/zod-validator') return null;
   const [, major = 0, minor = 25] = (/(\d+)(?:\.(\d+))?/.exec(call.packageVersion?.('zod') ?? '') ?? []).map(Number);
   const error = validationError(call, 'zod');
   const member = major >= 4 ? 'message' : major === 3 && minor < 25 ? 'issues' : null;
   const said = { ...(member && error.kind === 'object' && { [member]: call.get(error, member) }), name: call.const('ZodError') };
-  return call.record({ success: call.const(false), error: call.record(said) });
+  return { body: call.record({ success, error: call.record(said) }) };
 }
 
 const observeValidator =
@@ -467,7 +486,7 @@ const observeValidator =
       seen.answer(call, {
         status: 400,
         contentType: 'application/json',
-        ...(module === '@hono/zod-validator' && { body: refusedByZod(call) }),
+        ...refusedBy(call, module),
       });
     });
     seen.leave(validated(name), behind);
