@@ -74,7 +74,7 @@ export class Demands {
       const { branch, arm } = at;
       if (at.others.length === 0)
         for (const each of branch.tested?.[arm] ?? [])
-          if (each.trace.part !== 'context') this.tested.push({ ...each, branch, arm, around: new Set(armsOf(at).keys()), place, by });
+          if (each.trace.part !== 'context') this.tested.push({ ...each, branch, arm, around: conditionsOf(at), place, by });
       if (at.others.length === 0)
         for (const { trace, shape } of branch.tested?.[1 - arm] ?? [])
           if (trace.part === 'context' && shape.enum) this.denials.push({ arms: armsOf(at), texts: shape.enum });
@@ -257,10 +257,12 @@ export class Demands {
   /** How values look in every request that is served: each way on went by the test, or without the value. */
   refinements(): readonly Refinement[] {
     const places = [...this.served.keys()];
+    const among = new Map<ReadonlySet<BranchInfo>, readonly Way[]>();
     const found = this.tested.flatMap(({ branch, arm, around, trace, shape, required, place, by }): readonly Refinement[] => {
       const [part, path] = [trace.part, trace.path];
       // Only the conditions around a test decide who comes to it: of the others there may be too many to tell all ways apart.
-      const served = this.countWays(places, around);
+      let served = among.get(around);
+      if (!served) among.set(around, (served = this.countWays(places, around)));
       if (served.length === 0) return [];
       // A list may have no elements at all, and a record that is looked at key by key none of those.
       const mayBeEmpty = path.at(-1) === '0' || shape.kind === 'object';
@@ -379,6 +381,14 @@ function armsOf(guard: Guard | null): ReadonlyMap<BranchInfo, number> {
   return arms;
 }
 
+/** The conditions in front of a place: one and the same set for each, so that what is found out among them is found by it. */
+function conditionsOf(guard: Guard): ReadonlySet<BranchInfo> {
+  let known = knownConditions.get(guard);
+  if (!known) knownConditions.set(guard, (known = new Set(armsOf(guard).keys())));
+  return known;
+}
+const knownConditions = new WeakMap<Guard, ReadonlySet<BranchInfo>>();
+
 /** A condition in front of a place says that the value is missing. */
 function mentions(guard: Guard | null, key: string): boolean {
   for (let at: Guard | null = guard; at; at = at.parent) if (at.branch.absence?.traces.some((trace) => keyOf(trace) === key)) return true;
@@ -476,13 +486,20 @@ function waysTo(guard: Guard | null, outer: Guard | null = null, among?: Readonl
 
 /** The ways through a condition to what follows it: by each arm that goes on, and by what in that arm goes on. */
 function waysThrough(at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[] {
-  if (among || !at.ends) return countThrough(at, among);
-  let known = knownThrough.get(at);
-  if (!known) knownThrough.set(at, (known = countThrough(at)));
-  return known;
+  if (!at.ends) return countThrough(at, among);
+  const all = among ?? EVERY;
+  let known = knownThrough.get(all);
+  if (!known) knownThrough.set(all, (known = new WeakMap()));
+  let ways = known.get(at);
+  if (!ways) known.set(at, (ways = countThrough(at, among)));
+  return ways;
 }
-/** Everything that follows a condition stands under it, and arms end under conditions behind others: counted anew for each, they would be counted over and over. */
-const knownThrough = new WeakMap<Guard, readonly Way[]>();
+/**
+ * Everything that follows a condition stands under it, and arms end under conditions behind others: counted anew for each, they would be counted over
+ * and over. By the conditions that matter.
+ */
+const knownThrough = new WeakMap<ReadonlySet<BranchInfo>, WeakMap<Guard, readonly Way[]>>();
+const EVERY: ReadonlySet<BranchInfo> = new Set();
 const countThrough = (at: Guard, among?: ReadonlySet<BranchInfo>): readonly Way[] =>
   [at.arm, ...at.others].flatMap((arm) => {
     const end = at.ends?.get(arm);
