@@ -11,7 +11,7 @@ import { noteChosen } from '../requests/chosen.js';
 import { askedByArms, isTest } from '../requests/request-tests.js';
 import { ExitSignal, ThrowSignal, isSignal, type Signal } from '../signals.js';
 import type { ts } from '../language/syntax.js';
-import { ABSENT, UNDEFINED, isSomething, oneOf } from '../values/values.js';
+import { ABSENT, UNDEFINED, isOfRequest, isSomething, oneOf } from '../values/values.js';
 
 export type ArmResult<Result> =
   /** `end`: the conditions under which the arm came to its end. */
@@ -50,7 +50,7 @@ export function truthOf(value: Value): Truth {
             ? false
             : isGiven(value) || everyRequestHas(value) || (value.provenance && isFactoryResult(value.provenance) && !isQuestion(value))
               ? true
-              : null,
+              : foundHere(value),
         taint: value.taint,
       };
     case 'oneOf': {
@@ -60,6 +60,37 @@ export function truthOf(value: Value): Truth {
       return { value: null, taint: null };
     }
   }
+}
+
+/** What the conditions around this place have said of values of which nothing else is known. */
+interface Found {
+  readonly value: Value;
+  readonly holds: boolean;
+  readonly outer: Found | null;
+}
+let found: Found | null = null;
+
+/** In this arm a value has this truth, for whoever is given it: `if (error) return done(error)`. */
+export function noteTruth(value: Value, holds: boolean): void {
+  if (value.kind === 'unknown' && isBare(value) && isOfRequest()) found = { value, holds, outer: found };
+}
+
+/** Runs something behind which is forgotten what its conditions have left: `if (error) return …; …` */
+export function forgettingTruths<Result>(run: () => Result): Result {
+  const known = found;
+  try {
+    return run();
+  } finally {
+    found = known;
+  }
+}
+
+/** Nothing is known of it, neither where it came from with a request nor what it looks like. */
+export const isBare = (value: Unknown): boolean => !value.trace && !value.shape && value.taint === null && value.carries.length === 0;
+
+function foundHere(value: Value): boolean | null {
+  for (let at = found; at; at = at.outer) if (at.value === value) return at.holds;
+  return null;
 }
 
 /**
@@ -75,6 +106,7 @@ export function runArms<Result>(
 ): ArmResult<Result>[] {
   const outer = evaluator.journal;
   const { guard, plainArms } = evaluator;
+  const known = found;
   const results: ArmResult<Result>[] = [];
   let plainArm = preferred ? 0 : -1;
   evaluator.armDepth++;
@@ -103,6 +135,7 @@ export function runArms<Result>(
         // The program ends here, or the default configuration fails, so the server that we model runs under the other condition: that arm is the plain one.
         if (index === plainArm || (plainArm < 0 && error instanceof ExitSignal && isLastButOne(index, arms))) plainArm = index + 1;
       } finally {
+        found = known;
         if (!queue.append(evaluator.queue)) reportLeftOut(evaluator);
         evaluator.queue = queue;
       }

@@ -1,6 +1,6 @@
 import type { Shape } from '@tool/ir';
-import type { OneOf, Primitive, Unknown, Value } from '@tool/scanner-sdk';
-import { truthOf } from './arms.js';
+import type { OneOf, Primitive, Value } from '@tool/scanner-sdk';
+import { isBare, noteTruth, truthOf } from './arms.js';
 import { constantIn } from './flags.js';
 import { stillChosen } from '../requests/chosen.js';
 import type { Context } from '../context.js';
@@ -45,6 +45,15 @@ export function narrowConfigured(evaluator: Evaluator, context: Context, conditi
 export function narrowRest(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
   if (assigns(condition)) return;
   narrowTested(evaluator, context, condition, holds, withTruth, (tested) => isOfRound(tested) || keepForRound(evaluator, context, tested));
+}
+
+/** What follows a condition of which the other arm has returned finds its values as the condition has left them. */
+export function noteRest(evaluator: Evaluator, context: Context, condition: ts.Expression, holds: boolean): void {
+  const note: Narrowed = (value, truth) => {
+    noteTruth(value, truth);
+    return null;
+  };
+  if (!assigns(condition)) narrowTested(evaluator, context, condition, holds, note);
 }
 
 /** Variables that rounds of a loop find narrowed no more when they begin. */
@@ -291,9 +300,6 @@ const withConstant = (value: Value, given: Primitive, is: boolean): Value | null
       ? someOf(value, (each) => (each.kind === 'const' ? (each.value === given) === is : each.kind !== 'object' || !is))
       : null;
 
-/** Nothing is known of it, neither where it came from with a request nor what it looks like. */
-const isBare = (value: Unknown): boolean => !value.trace && !value.shape && value.taint === null && value.carries.length === 0;
-
 /** In an arm that only these lead to: `switch (x) { case 404: case 410: … }`. */
 export function narrowToOneOf(evaluator: Evaluator, context: Context, of: ts.Expression, values: readonly Value[]): void {
   const tested = skipOuter(of);
@@ -383,6 +389,7 @@ function withoutOrOnly(value: Value, { loose, nothing, is }: Omit<Compared, 'of'
 /** Those of several values that may have the truth; null where these are none or all of them. */
 function withTruth(value: Value, holds: boolean): Value | null {
   if (value.kind === 'oneOf' && !value.preferred) return ofTruth(value, holds);
+  noteTruth(value, holds);
   return holds ? (withoutOrOnly(value, { loose: true, nothing: null, is: false }) ?? asThere(value)) : null;
 }
 

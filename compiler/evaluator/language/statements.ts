@@ -1,6 +1,6 @@
 import type { RequestCondition } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { truthOf, type ArmResult, type Truth } from '../conditions/arms.js';
+import { forgettingTruths, noteTruth, truthOf, type ArmResult, type Truth } from '../conditions/arms.js';
 import { makeClosure } from './calls.js';
 import { evaluateClass, namedValue } from './classes.js';
 import { Guard, type Context, type BranchInfo, type Completion } from '../context.js';
@@ -14,7 +14,7 @@ import { executeTry } from './try-statements.js';
 import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js';
 import { stateOf } from '../builtins/promise.js';
 import { withoutFailure } from '../conditions/told-failures.js';
-import { narrow, narrowConfigured, narrowRest, narrowSettings } from '../conditions/narrowing.js';
+import { narrow, narrowConfigured, narrowRest, noteRest, narrowSettings } from '../conditions/narrowing.js';
 import { missingOf } from '../requests/missing.js';
 import { asCameIn } from '../requests/observation.js';
 import { noteTested } from '../requests/tested.js';
@@ -62,6 +62,12 @@ export const restBehind = (statements: readonly ts.Statement[], index: number): 
 };
 
 export function executeBody(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Completion {
+  return evaluator.observer
+    ? forgettingTruths(() => executeList(evaluator, context, statements))
+    : executeList(evaluator, context, statements);
+}
+
+function executeList(evaluator: Evaluator, context: Context, statements: readonly ts.Statement[]): Completion {
   for (let index = 0; index < statements.length; index++) {
     const rest = restBehind(statements, index);
     const completion = execute(evaluator, context, statements[index]!, rest);
@@ -541,8 +547,8 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement,
   const results = evaluator.runArms(info, arms, plain !== null);
   const completion = afterArms(evaluator, context, info, results, plain !== null);
   const staying = results.flatMap((result, index) => (result.ok && result.value === null ? [index] : []));
-  if (undecided && !evaluator.observer && staying.length === 1)
-    narrowRest(evaluator, context, node.expression, staying[0] === (plain === false ? 1 : 0));
+  if (undecided && staying.length === 1)
+    (evaluator.observer ? noteRest : narrowRest)(evaluator, context, node.expression, staying[0] === (plain === false ? 1 : 0));
   return completion;
 }
 
@@ -566,9 +572,11 @@ export function either(evaluator: Evaluator, context: Context, node: ts.Node, co
       info,
       [
         () => {
+          noteTruth(condition, true);
           run(true);
         },
         () => {
+          noteTruth(condition, false);
           run(false);
         },
       ],
