@@ -4,14 +4,26 @@ import { argument, callbackOf, promised, unmodelled } from './support/fallback.j
 
 const ASYNC = 'async';
 
-/** Calls a task of Node's convention and returns what it gives its callback after the error; Unknown when it does not call it at once. */
+/**
+ * Calls a task of Node's convention and returns what it gives its callback after the error; Unknown when it does not call it at once. The set-up goes on as
+ * if nothing had failed; of a request whoever waits for all is told of an error.
+ */
 function runTask(call: Call, task: Value, args: readonly Value[]): readonly Value[] {
+  const told = callbackOf(call);
   let results: readonly Value[] | null = null;
+  let isCalled = false;
   const done = call.fn('callback', (inner) => {
-    const error = inner.args[0];
-    if (!error || inner.truthy(error) !== true) results = inner.args.slice(1);
+    const [error, ...given] = inner.args;
+    isCalled = true;
+    if (!error) results = given;
+    else if (call.isOfNobody !== undefined)
+      inner.either?.(error, (failed) => (failed ? told && told !== task && inner.invoke(told, [error]) : (results = given)));
+    else if (inner.truthy(error) !== true) results = given;
   });
   const returned = call.invoke(task, [...args, done]);
+  // With what a package calls the callback nobody sees.
+  if (call.isOfNobody !== undefined && !isCalled && returned.kind === 'unknown' && returned.provenance)
+    call.invoke(done, [call.unknown('an error')]);
   // A task that is an async function resolves instead.
   return results ?? [returned.kind === 'const' ? call.unknown('the result of a task') : call.awaited(returned)];
 }

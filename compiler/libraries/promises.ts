@@ -53,22 +53,12 @@ const attempt: Transfer = (call) => {
   return withArguments(call, 'Promise', construct, [run]);
 };
 
-/** A function of Node's convention as one that returns a promise: the callback may be told at any time. */
+/** A function of Node's convention as one that returns a promise, as Node itself makes it. */
 export const promisify: Transfer = (call) => {
   const fn = argument(call, 0);
   const self = call.args[1] && call.args[1].kind === 'object' && call.get(call.args[1], 'context');
-  return call.fn(call.describe(fn), (inner) => {
-    const run = inner.fn('executor', (settling) => {
-      // Of an error nothing is made: where the function may have failed the program goes on as if it had not.
-      const done = settling.fn('callback', (answer) => {
-        if (answer.truthy(argument(answer, 0)) !== true) answer.invoke(argument(settling, 0), [argument(answer, 1)]);
-      });
-      const returned = settling.invoke(fn, [...inner.args, done], self || inner.receiver);
-      // Nobody sees what a package calls back with, only that it does.
-      if (fn.kind === 'unknown') settling.invoke(argument(settling, 0), [returned]);
-    });
-    return withArguments(inner, 'Promise', construct, [run]);
-  });
+  const made = call.module && call.invoke(call.get(call.module('node:util'), 'promisify'), [fn]);
+  return call.fn(call.describe(fn), (inner) => inner.invoke(made ?? fn, inner.args, self || inner.receiver));
 };
 
 const promisifyAll: Transfer = (call) => {

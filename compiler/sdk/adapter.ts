@@ -224,8 +224,8 @@ export interface Call extends Realm {
   pattern(value: Value): { source: string; flags: string } | null;
   /** Something that can be called: a function of the program, a class, a callable host object. */
   isFunction(value: Value): boolean;
-  /** Who sends the request that is served now says nothing of who that is. */
-  readonly isOfNobody?: boolean;
+  /** Who sends the request that is served now says nothing of who that is. Undefined in the set-up. */
+  readonly isOfNobody?: boolean | undefined;
   /** Number of declared parameters of a function of the program; null when it is not known. */
   arity(value: Value): number | null;
   truthy(value: Value): boolean | null;

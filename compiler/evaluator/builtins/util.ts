@@ -1,9 +1,10 @@
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { stringPart } from '../language/operators.js';
+import { either } from '../language/statements.js';
 import { ts } from '../language/syntax.js';
-import { Obj, UNDEFINED, bool, prop, template, unknown, type Native } from '../values/values.js';
-import { settlePromise, type PromiseState } from './promise.js';
+import { NULL, Obj, UNDEFINED, bool, prop, template, unknown, type Native } from '../values/values.js';
+import { settlePromise, then, type PromiseState } from './promise.js';
 
 /** Adds a function to a module of Node's, as a property that was assigned. */
 export type Define = (target: Obj, name: string, native: Native, length?: number) => void;
@@ -33,8 +34,13 @@ export function utilModule(evaluator: Evaluator, define: Define): Value {
       const promise = inner.promise(UNDEFINED, call);
       promise.internal = { status: 'pending', value: UNDEFINED, reactions: [] } satisfies PromiseState;
       const settle = (value: Value): void => settlePromise(inner, promise, 'fulfilled', value);
-      const done = inner.native('callback', (_inner, _self, given) => {
-        settle(given[1] ?? UNDEFINED);
+      const done = inner.native('callback', (answer, _self, [error = UNDEFINED, value = UNDEFINED], at) => {
+        // The set-up goes on as if nothing had failed, and so does whoever waits for a package: that it may fail is known without its callback.
+        if (!answer.observer || error.kind === 'unknown') settle(value);
+        else
+          either(answer, answer.contextOf(at), at.node, error, (failed) =>
+            settlePromise(answer, promise, failed ? 'rejected' : 'fulfilled', failed ? error : value),
+          );
         return UNDEFINED;
       });
       const returned = inner.call(target, self, [...values, done], inner.contextOf(call), call.node);
@@ -44,7 +50,18 @@ export function utilModule(evaluator: Evaluator, define: Define): Value {
       return promise;
     });
   });
-  define(module, 'callbackify', (ev, _self, args) => args[0] ?? ev.object());
+  define(module, 'callbackify', (ev, _self, args) =>
+    ev.native('callbackified', (inner, self, values, call) => {
+      const callback = values.at(-1) ?? UNDEFINED;
+      const tell = (count: number): Value =>
+        inner.native('callback', (answer, _self, settled, at) =>
+          answer.call(callback, UNDEFINED, [...Array.from({ length: count }, () => NULL), ...settled], answer.contextOf(at), at.node),
+        );
+      const promise = inner.call(args[0] ?? UNDEFINED, self, values.slice(0, -1), inner.contextOf(call), call.node);
+      then(inner, promise, tell(1), tell(0), call);
+      return UNDEFINED;
+    }),
+  );
   define(module, 'deprecate', (_ev, _self, args) => args[0] ?? UNDEFINED);
   define(module, 'format', (ev, _self, args, site) => {
     const form = textOf(ev, args[0]);

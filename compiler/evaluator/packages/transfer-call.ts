@@ -102,8 +102,8 @@ export class TransferCall implements Call {
     return this.writtenAt?.module.file ?? `${this.evaluator.host.root}/package.json`;
   }
 
-  get isOfNobody(): boolean {
-    return this.evaluator.observer?.ofNobody === true;
+  get isOfNobody(): boolean | undefined {
+    return this.evaluator.observer?.ofNobody;
   }
   get isNew(): boolean {
     return this.newTarget !== null;
