@@ -82,7 +82,12 @@ const each =
       .filter(([, value]) => !isAbsent(value))
       .map(([key, value]) => runTask(call, iteratee, withKey ? [value, key] : [value])[0] ?? call.const(undefined));
     const callback = call.args.length > (limited ? 3 : 2) ? callbackOf(call) : null;
-    const result = collect ? call.list(results) : call.const(undefined);
+    // `concat` puts the lists that it is given one behind the other.
+    const all = name.startsWith('concat') ? results.flatMap((one) => call.elements(one) ?? [one]) : results;
+    const isOpen = call.isOpen(over) || (all !== results && results.some((one) => call.elements(one) === null || call.isOpen(one)));
+    const result = !collect
+      ? call.const(undefined)
+      : ((isOpen && all.length > 0 ? call.uniformList?.(call.oneOf?.(all, 'an element') ?? all[0]!, true) : undefined) ?? call.list(all));
     if (callback) {
       call.invoke(callback, collect ? [call.const(null), result] : [call.const(null)]);
       return call.const(undefined);

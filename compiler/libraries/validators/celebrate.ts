@@ -104,7 +104,7 @@ const celebrator: Transfer = (call) => {
 const errors: Transfer = (call) => {
   const options = argument(call, 0);
   const status = options.kind === 'object' ? call.constant(call.get(options, 'statusCode')) : undefined;
-  const handler: Transfer = (inner, emit) => {
+  const handler: Transfer = (inner) => {
     const [error, response, next] = [argument(inner, 0), argument(inner, 2), argument(inner, 3)];
     const name = error.kind === 'object' ? inner.text(inner.get(error, 'name')) : null;
     const answer = (): void => {
@@ -132,13 +132,9 @@ const errors: Transfer = (call) => {
         made,
       );
     };
+    // Of an error that nobody knows it is not known that a validation gave it: those that do are.
     if (name === 'CelebrateError') answer();
-    else if (name !== null || !inner.oneOf) inner.invoke(next, [error]);
-    else
-      emit.branch(inner.oneOf([inner.const(true), inner.const(false)], 'the error comes from a validation'), (arm) => {
-        if (inner.truthy(arm) === true) answer();
-        else inner.invoke(next, [error]);
-      });
+    else inner.invoke(next, [error]);
     return undefined;
   };
   return call.host(errorsType, handler, { name: call.const('errors'), length: call.const(4) });

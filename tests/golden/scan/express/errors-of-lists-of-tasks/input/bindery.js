@@ -52,6 +52,20 @@ bindery.post('/each', (request, response) => {
   });
 });
 
+// Of a list of unknown length the results may be none; `concat` puts lists one behind the other.
+bindery.get('/sheets', (request, response) => {
+  async.concat(request.body.names, (name, done) => cut(name, (error, piece) => done(null, error ? [] : [piece])), (error, pieces) => {
+    if (pieces.length > 0) return response.json(pieces);
+    return response.status(404).json([]);
+  });
+});
+bindery.get('/widths', (request, response) => {
+  async.map(request.body.names, cut, (error, pieces) => {
+    if (error) return response.sendStatus(error.status);
+    return response.json({ pieces });
+  });
+});
+
 // Tasks that never fail, and none that anybody waits for with an error: nothing is refused.
 bindery.get('/sound', (request, response) => {
   async.parallel([(done) => done(null, 1), (done) => setImmediate(done)], (error, parts) => {
