@@ -362,11 +362,14 @@ function ofBody(middleware: Middleware): Guard | null {
   const credentials = (middleware.behaviour?.reads ?? []).filter((read) => isCredential(read, found));
   // Whoever has it is sent away: a page for those who are not logged in.
   if (credentials.some((read) => read.unwanted)) return null;
+  // The text shows it, and running has shown nobody who is refused for the lack of it: whoever has a login may need none, and where strangers pass they do.
+  const isDoubtful =
+    credentials.length > 0 && credentials.every((read) => !read.required && !read.refusedBy && !read.suffices && !read.token);
   const spares =
     ((passport.calls.length === 0 || middleware.behaviour?.strategies) &&
       credentials.length > 0 &&
       credentials.every((read) => read.spared)) ||
-    (found === null && middleware.behaviour?.reads.some((read) => read.part === 'context' && read.spared) === true);
+    ((found === null || isDoubtful) && middleware.behaviour?.reads.some((read) => read.part === 'context' && read.spared) === true);
   const answersNobody =
     middleware.behaviour?.passesOn === true &&
     middleware.behaviour.answers.every(isPreflight) &&
@@ -398,7 +401,10 @@ function ofBody(middleware: Middleware): Guard | null {
     ...(others.length > 0 && { others }),
     ...(also.length > 0 && { also }),
     ...(scheme !== null &&
-      middleware.behaviour?.reads.some(({ suffices, part }) => suffices && part === 'context') && { orLogin: true as const }),
+      middleware.behaviour?.reads.some(
+        ({ suffices, part, path }) =>
+          part === 'context' && (suffices || (isDoubtful && isKey(scheme) && (path[0] === 'session' || LOGIN_STATE.test(path.join('.'))))),
+      ) && { orLogin: true as const }),
     required: !optional && !lenient,
     scopes: isKey(scheme) ? [] : scopesOf(middleware),
   });
