@@ -32,6 +32,8 @@ const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session' | '
   '@mguay/nestjs-better-auth': 'cookie',
   '@clerk/express': bearer,
   '@clerk/clerk-sdk-node': bearer,
+  'express-oauth-server': bearer,
+  '@node-oauth/express-oauth-server': bearer,
   'express-jwt-authz': bearer,
   'express-jwt-permissions': bearer,
   '@hono/auth-js': key('cookie', 'authjs.session-token'),
@@ -47,8 +49,10 @@ const PACKAGES: Readonly<Record<string, Omit<Scheme, 'evidence'> | 'session' | '
   'fastify-guard': 'session',
 };
 
-/** Calls of such packages that look for a login and refuse nobody. */
+/** Calls of such packages that look for a login and refuse nobody, or are the login themselves. */
 const LETS_ANYBODY_PASS: Readonly<Record<string, RegExp>> = {
+  'express-oauth-server': /(?<!\.authenticate\(\))$/,
+  '@node-oauth/express-oauth-server': /(?<!\.authenticate\(\))$/,
   'keycloak-connect': /\.(?:middleware|checkSso)\(\)$/,
   '@clerk/clerk-sdk-node': /WithAuth\(\)$/,
   'express-openid-connect': /attemptSilentLogin\(\)$/,
@@ -189,10 +193,13 @@ export function ofPackage(middleware: Middleware): Guard | null {
   if (typeof kept === 'string') return { scheme: key('cookie', kept), required: !isOptional, scopes: [] };
   if (typeof header === 'string' && header.toLowerCase() !== 'authorization')
     return { scheme: key('header', header.toLowerCase()), required: !isOptional, scopes: [] };
+  const stated = options?.['scope'];
   const scopes =
-    /authz|permissions|keycloak|^fastify-guard$/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path))
-      ? strings(literals)
-      : [];
+    /oauth-server$/.test(origin.module) && stated !== undefined
+      ? [stated].flat().flatMap((scope) => (typeof scope === 'string' ? scope.split(' ') : []))
+      : /authz|permissions|keycloak|^fastify-guard$/.test(origin.module) || /^(requiredScopes|claim)/.test(originExport(origin.path))
+        ? strings(literals)
+        : [];
   const reads = middleware.behaviour?.reads ?? [];
   const read = known === 'cookie' ? reads.find(({ part, path }) => part === 'cookie' && path.length === 1) : undefined;
   if (known === 'cookie' && !read) return null;

@@ -1,0 +1,1 @@
+module.exports = { getAccessToken: async () => null };
