@@ -10,6 +10,7 @@ import type { Evaluator } from '../evaluator.js';
 import { reportRejected } from '../uncaught.js';
 import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { onSettled, settlePromise, type PromiseState } from '../builtins/promise.js';
+import { forgettingTruths } from '../conditions/arms.js';
 import { stepBody, type Suspension } from './suspension.js';
 import { suspend, unheardOf } from './unheard.js';
 import type { IteratorState } from '../values/iterate.js';
@@ -112,7 +113,8 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
     activation.earlyReturns.resume(evaluator);
     isRunning = true;
     try {
-      const next = step();
+      // What others do while it waits they do where nothing is known of its values.
+      const next = forgettingTruths(step);
       isRunning = false;
       if (next.done) {
         const given = next.value?.kind === 'return' ? next.value.value : UNDEFINED;
@@ -164,7 +166,7 @@ export function steppingGenerator(evaluator: Evaluator, context: Context, body: 
     next: (sent: Value) => {
       const outer = evaluator.guard;
       try {
-        const next = steps.next(sent);
+        const next = forgettingTruths(() => steps.next(sent));
         return next.done
           ? { value: next.value?.kind === 'return' ? next.value.value : UNDEFINED, done: true }
           : { value: next.value.value, done: false };
