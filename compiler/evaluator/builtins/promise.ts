@@ -332,6 +332,7 @@ export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRe
         evaluator.observer?.caught(value);
       }
       fulfil(orInstead(status === 'fulfilled' ? reactAsLoaded(evaluator, self, result, site, answer) : answer()));
+      if (status === 'rejected') evaluator.observer?.wentOn(value);
     } catch (error) {
       if (!(error instanceof ThrowSignal)) throw error;
       settlePromise(evaluator, result, 'rejected', error.value, true);
@@ -356,7 +357,9 @@ export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRe
       info,
       errors.map(({ signal }) => () => {
         evaluator.observer?.caught(signal.value);
-        return evaluator.call(onRejected, UNDEFINED, [signal.value], context, site.node);
+        const given = evaluator.call(onRejected, UNDEFINED, [signal.value], context, site.node);
+        evaluator.observer?.wentOn(signal.value);
+        return given;
       }),
       false,
     );

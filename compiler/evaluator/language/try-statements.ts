@@ -103,7 +103,9 @@ function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause
   evaluator.handledErrors?.add(error);
   evaluator.observer?.caught(error);
   if (clause.variableDeclaration) bindPattern(evaluator, inner, clause.variableDeclaration.name, error, 'declare');
-  return executeBlock(evaluator, inner, clause.block, clause.block.statements);
+  const completion = executeBlock(evaluator, inner, clause.block, clause.block.statements);
+  if (completion === null) evaluator.observer?.wentOn(error);
+  return completion;
 }
 
 /** Calls of a block that may fail. */

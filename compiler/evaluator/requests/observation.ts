@@ -29,6 +29,8 @@ export interface Observer {
   thrown(value: Value): void;
   /** A `catch` of the program handles this error. */
   caught(error: Value): void;
+  /** It has come to its end: what follows runs for those for whom the error was thrown as well. */
+  wentOn(error: Value): void;
   /** A function of the program returns it here. */
   returned(value: Value): void;
   /** The program itself sets this member to a value; `maybe`: in some arm of a condition, so that what came in may still be there. */

@@ -15,6 +15,7 @@ const UNHEARD: Observer = {
   isToken: () => undefined,
   thrown: () => undefined,
   caught: () => undefined,
+  wentOn: () => undefined,
   returned: () => undefined,
   assigned: () => undefined,
   mergedInto: () => undefined,

@@ -137,7 +137,7 @@ export class Demands {
     this.waysOn = null;
   }
 
-  /** The error is caught: whoever comes to where it was thrown goes on there, wherever that leads. */
+  /** The `catch` of the error has come to its end: whoever comes to where it was thrown goes on behind that. */
   wentOn(error: Value): void {
     for (const guard of this.endedBy.get(error) ?? []) if (this.ended.get(guard) === Infinity) this.ended.set(guard, this.moment);
     this.waysOn = null;

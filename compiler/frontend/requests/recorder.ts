@@ -529,8 +529,10 @@ export class Recorder implements Observer, Observation {
     this.watched.thrown(value);
   }
   caught(error: Value): void {
-    this.demands.wentOn(error);
     this.watched.caught(error);
+  }
+  wentOn(error: Value): void {
+    this.demands.wentOn(error);
   }
   returned(value: Value): void {
     this.watched.returned(value);

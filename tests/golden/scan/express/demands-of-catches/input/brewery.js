@@ -63,6 +63,30 @@ brewery.get('/kegs', (request, response) => {
     response.status(400).json({ reason: error.message });
   }
 });
+// It returns, for all that is thrown or for errors of one class.
+brewery.get('/corks', (request, response) => {
+  try {
+    if (!request.query.cork) throw new Error('which cork');
+  } catch (error) {
+    return response.status(401).json({ reason: error.message });
+  }
+  return response.json({ cork: request.query.cork });
+});
+const sealed = ({ wax, stamp }) => {
+  if (!wax || !stamp) throw new Refused('not sealed');
+  if (!stamp.startsWith('b')) throw new Refused('whose stamp');
+  return { wax };
+};
+brewery.get('/seals', async (request, response) => {
+  let seal;
+  try {
+    seal = sealed(request.query);
+  } catch (error) {
+    if (error instanceof Refused) return response.status(401).json({ reason: error.message });
+    throw error;
+  }
+  return response.json({ wax: seal.wax });
+});
 // Nobody is.
 brewery.get('/taps', (request, response) => {
   try {
