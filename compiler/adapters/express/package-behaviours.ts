@@ -44,16 +44,19 @@ function errorOf(call: Call, name: string, members: Readonly<Record<string, stri
   return error;
 }
 
+/** An error goes to whoever handles errors, or to the function that is told of it. */
+function fails(call: Call, seen: Observation, error: Value, told: Value | undefined): void {
+  if (!told || !call.either) seen.fail(call, error);
+  else
+    call.either(call.unknown('whether it is refused'), (isRefused) => {
+      if (isRefused) call.invoke(told, [error]);
+    });
+}
+
 const throws =
   (name: string, status: number, message: string, code?: string): Behaviour =>
-  (call, seen, _args, _path, _serve, _before, told) => {
-    const error = errorOf(call, name, { message, status, statusCode: status, ...(code !== undefined && { code }) });
-    if (!told || !call.either) seen.fail(call, error);
-    else
-      call.either(call.unknown('whether it is refused'), (isRefused) => {
-        if (isRefused) call.invoke(told, [error]);
-      });
-  };
+  (call, seen, _args, _path, _serve, _before, told) =>
+    fails(call, seen, errorOf(call, name, { message, status, statusCode: status, ...(code !== undefined && { code }) }), told);
 const answers =
   (status: number, contentType = 'text/plain'): Behaviour =>
   (call, seen) =>
@@ -268,8 +271,12 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'connect-busboy': (call, seen) => {
     seen.leave('busboy', call.unknown('a reader of forms', { module: 'busboy', path: 'default()' }));
   },
-  multer: (call, seen, args, path) => {
-    observeUpload(call, seen, path, args);
+  multer: (call, seen, args, path, _serve, before = [], told) => {
+    const isUpload = observeUpload(call, seen, path, args);
+    const limits = option(call, before, 'limits');
+    const size = isUpload && limits?.kind === 'object' && !path.endsWith('.none()') ? call.get(limits, 'fileSize') : null;
+    if (!size || call.isUndefined(size)) return;
+    fails(call, seen, errorOf(call, 'MulterError', { message: 'File too large', code: 'LIMIT_FILE_SIZE' }), told);
   },
 };
 

@@ -486,10 +486,21 @@ const OF_LANGUAGE: ReadonlySet<string> = new Set([
 
 /** The class among the exports of a package that has run whose instances have this prototype: its name, and the package. */
 function classOfPackage(evaluator: Evaluator, prototype: Obj): readonly [name: string, module: string] | null {
-  for (const [module, exported] of evaluator.packages)
-    if (exported.kind === 'object')
-      for (const [name, { value }] of (exported as Obj).props ?? [])
-        if (value.kind === 'object' && (value as Obj).props?.get('prototype')?.value === prototype) return [String(name), module];
+  for (const [module, exported] of evaluator.packages) {
+    const name = exported.kind === 'object' ? nameAmong(exported as Obj, prototype) : null;
+    if (name !== null) return [name, module];
+  }
+  return null;
+}
+
+/** The same among members of one object, or of what it holds by names: `Prisma.PrismaClientKnownRequestError`. */
+function nameAmong({ props }: Obj, prototype: Obj, isWithin = false): string | null {
+  for (const [name, { value }] of props ?? []) {
+    if (value.kind !== 'object') continue;
+    if ((value as Obj).props?.get('prototype')?.value === prototype) return String(name);
+    const inner = isWithin || (value as Obj).fn ? null : nameAmong(value as Obj, prototype, true);
+    if (inner !== null) return inner;
+  }
   return null;
 }
 
