@@ -2,6 +2,7 @@ import type { RequestPart, Shape } from '@tool/ir';
 import type { Trace, Value } from '@tool/scanner-sdk';
 import {
   alternativesOf,
+  among,
   ABSENT,
   TRUE,
   UNDEFINED,
@@ -69,6 +70,8 @@ export class LeftValues {
   /** Members of the request that this run set, by part and path. */
   private readonly members = new Map<string, Value>();
   private readonly found = new Map<string, Value | undefined>();
+  /** What the records that it has found there held then. */
+  private readonly heldThen = new Map<Obj, ReadonlyMap<PropertyKey, Value>>();
   /** Names under which it looked for what others left or set. */
   readonly names = new Set<string>();
   /** Of these the ones that say who the caller is, and that somebody left. */
@@ -109,8 +112,38 @@ export class LeftValues {
   of(name: string): Value | undefined {
     if (this.left.has(name)) return this.left.get(name);
     // Where a function stands in front of every route there is a value of each run of it, and a function asks for it wherever it names it.
-    if (!this.found.has(name)) this.found.set(name, this.leftBefore(name));
-    return this.found.get(name);
+    if (this.found.has(name)) return this.found.get(name);
+    const value = this.leftBefore(name);
+    this.found.set(name, value);
+    for (const each of value ? alternativesOf(value) : [])
+      if (isRecord(each)) this.heldThen.set(each, new Map([...(each.props ?? [])].map(([key, own]) => [key, own.value])));
+    return value;
+  }
+
+  /** The request is handed on: what was put into records that others have left is left with them, as they are now. */
+  leaveChanged(): void {
+    for (const [name, value] of this.found) {
+      if (!value || this.left.has(name)) continue;
+      const all = alternativesOf(value);
+      const now = all.map((each) => (isRecord(each) && this.isChanged(each) ? this.copyOf(each) : each));
+      if (now.some((each, index) => each !== all[index])) this.leave(name, oneOf(now, `what is left as ${name}`));
+    }
+  }
+
+  /** A member is something else than it was; one of which a condition has only found out what it is is not. */
+  private isChanged(record: Obj): boolean {
+    const then = this.heldThen.get(record);
+    const isOther = (now: Value, before: Value | undefined): boolean =>
+      now !== before && !(before && alternativesOf(now).every(among(alternativesOf(before))));
+    return then !== undefined && [...(record.props ?? [])].some(([key, own]) => !own.get && isOther(own.value, then.get(key)));
+  }
+
+  private copyOf(record: Obj): Obj {
+    const copy = this.evaluator.record([], record.origin as Site | null);
+    copy.props = new Map(record.props);
+    copy.open = record.open;
+    copy.rest = record.rest;
+    return copy;
   }
 
   private leftBefore(name: string): Value | undefined {
@@ -233,5 +266,9 @@ export class LeftValues {
     return new Map([...values].map(([name, value]) => [name, { value, statements: statementsOf(this.evaluator, value) }]));
   }
 }
+
+/** A record of the program, and no class's object. */
+const isRecord = (value: Value): value is Obj =>
+  value.kind === 'object' && (value as Obj).cls === 'Object' && !value.host && !(value as Obj).fn && !(value as Obj).elements;
 
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);

@@ -625,6 +625,7 @@ export class Recorder implements Observer, Observation {
     this.running.told++;
     if (this.isLeftOut()) return;
     this.running.passes = true;
+    this.running.values.leaveChanged();
     this.running.leavesRoute ||= past !== undefined;
     this.running.handings.push(this.asked());
     this.running.byErrors.ended(this.evaluator.guard, false);
