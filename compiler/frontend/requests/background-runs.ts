@@ -78,6 +78,7 @@ export function backgroundRun({ evaluator, types }: Observed, given: GivenAway):
     kept: '',
     uses,
     isCut: false,
+    isLong: false,
     asked: types.take(),
   };
 }
