@@ -2,6 +2,7 @@ import type { Shape } from '@tool/ir';
 import type { OneOf, Primitive, Value } from '@tool/scanner-sdk';
 import { isBare, noteTruth, truthOf } from './arms.js';
 import { constantIn } from './flags.js';
+import { narrowLength } from './lengths.js';
 import { stillChosen } from '../requests/chosen.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
@@ -112,6 +113,7 @@ function narrowTested(
   admits: (tested: ts.Expression) => boolean = () => true,
 ): void {
   const tested = skipOuter(condition);
+  narrowLength(evaluator, context, tested, holds, plainValue, admits);
   if (ts.isPrefixUnaryExpression(tested) && tested.operator === ts.SyntaxKind.ExclamationToken)
     narrowTested(evaluator, context, tested.operand, !holds, narrowed, admits);
   else if (ts.isBinaryExpression(tested)) {

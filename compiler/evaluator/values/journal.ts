@@ -23,7 +23,10 @@ interface ObjectLog {
   elements: { value: Value[] | null } | null;
   entries: { value: Map<unknown, [Value, Value]> | null } | null;
   open: boolean;
+  mayBeEmpty: boolean;
 }
+
+const unchanged = ({ open, mayBeEmpty }: Obj): ObjectLog => ({ props: null, elements: null, entries: null, open, mayBeEmpty });
 
 /** What an arm changed, as the values after it. */
 export interface Delta {
@@ -63,7 +66,7 @@ export class Journal {
   private log(object: Obj): ObjectLog {
     const objects = (this.objects ??= new Map<Obj, ObjectLog>());
     let log = objects.get(object);
-    if (!log) objects.set(object, (log = { props: null, elements: null, entries: null, open: object.open }));
+    if (!log) objects.set(object, (log = unchanged(object)));
     return log;
   }
 
@@ -149,8 +152,9 @@ export class Journal {
     if (!this.objects) return NOTHING;
     const objects = new Map<Obj, ObjectLog>();
     for (const [object, before] of this.objects) {
-      const after: ObjectLog = { props: null, elements: null, entries: null, open: object.open };
+      const after = unchanged(object);
       object.open = before.open;
+      object.mayBeEmpty = before.mayBeEmpty;
       if (before.props) {
         after.props = new Map();
         for (const [key, old] of before.props) {
@@ -187,6 +191,7 @@ export function composed(first: Delta, then: Delta): Delta {
             elements: log.elements ?? before.elements,
             entries: log.entries ?? before.entries,
             open: log.open,
+            mayBeEmpty: log.mayBeEmpty,
           }
         : log,
     );
@@ -202,7 +207,7 @@ export function standing(deltas: readonly Delta[]): Delta {
     for (const binding of delta.bindings.keys()) bindings.set(binding, binding.value);
     for (const [object, { props, elements, entries }] of delta.objects) {
       let log = objects.get(object);
-      if (!log) objects.set(object, (log = { props: null, elements: null, entries: null, open: object.open }));
+      if (!log) objects.set(object, (log = unchanged(object)));
       for (const key of props?.keys() ?? []) (log.props ??= new Map<PropertyKey, Prop | undefined>()).set(key, object.props?.get(key));
       if (elements) log.elements = { value: object.elements };
       if (entries) log.entries = { value: object.entries };
@@ -227,9 +232,10 @@ export function redo({ bindings, objects }: Delta, journal: Journal | null): voi
     journal?.binding(binding);
     binding.value = value;
   }
-  for (const [object, { props, elements, entries, open }] of objects) {
+  for (const [object, { props, elements, entries, open, mayBeEmpty }] of objects) {
     journal?.open(object);
     object.open = open;
+    object.mayBeEmpty = mayBeEmpty;
     for (const [key, own] of props ?? []) {
       journal?.prop(object, key);
       if (own) (object.props ??= new Map<PropertyKey, Prop>()).set(key, own);
@@ -332,9 +338,11 @@ export function mergeDeltas(
           }
       object.entries = merged;
     }
-    if (logs.some((log) => log?.open) && !object.open) {
+    const mayBeEmpty = logs.some((log) => (log ?? object).mayBeEmpty);
+    if ((logs.some((log) => log?.open) && !object.open) || mayBeEmpty !== object.mayBeEmpty) {
       outer?.open(object);
-      object.open = true;
+      object.open ||= logs.some((log) => log?.open);
+      object.mayBeEmpty = mayBeEmpty;
     }
     cost += object.elements?.length ?? 1;
   }
