@@ -70,17 +70,16 @@ const CODES: readonly (readonly [client: RegExp, codes: Readonly<Partial<Record<
   [/sqlite/, { taken: 'SQLITE_CONSTRAINT', bound: 'SQLITE_CONSTRAINT' }],
 ];
 /** What the driver itself throws, as Knex hands it on. */
-export function refuseByDriver(call: Call, client: string, refusals: Iterable<Refusal>): void {
+export function errorsOfDriver(call: Call, client: string, refusals: Iterable<Refusal>): readonly Value[] {
   const codes = CODES.find(([of]) => of.test(client))?.[1];
   const message = typed(call, TEXT, 'a message');
-  for (const refusal of refusals) {
+  return [...refusals].flatMap((refusal) => {
     const code = codes?.[refusal];
-    if (code !== undefined)
-      call.mayThrow?.(
-        errorValue(call, client.includes('sqlite') || client.includes('mysql') ? 'Error' : 'error', message, {
-          code: call.const(code),
-          ...(code.startsWith('2') && { detail: message, constraint: message, table: message }),
-        }),
-      );
-  }
+    if (code === undefined) return [];
+    const members = { code: call.const(code), ...(code.startsWith('2') && { detail: message, constraint: message, table: message }) };
+    return [errorValue(call, /sqlite|mysql/.test(client) ? 'Error' : 'error', message, members)];
+  });
+}
+export function refuseByDriver(call: Call, client: string, refusals: Iterable<Refusal>): void {
+  for (const error of errorsOfDriver(call, client, refusals)) call.mayThrow?.(error);
 }

@@ -14,6 +14,7 @@ import {
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
 import { execute, firstOf, numeric, postgres, sqlText, type Executed } from './support/sql-query.js';
+import { errorsOfDriver, refuseByDriver } from './refusals.js';
 import { done, typed, settled as none } from './support/table.js';
 
 const WHOLE: Shape = { kind: 'integer' };
@@ -36,14 +37,25 @@ function given(call: Call): { readonly sql: string | null; readonly parameters: 
   return { sql, parameters: values && !call.isUndefined(values) ? [values] : rest, callback };
 }
 
+interface Settled {
+  /** The driver, by whose codes its errors are told apart. */
+  readonly client: string;
+  readonly callback: Value | null;
+  readonly found: Executed | null;
+  readonly results: readonly Value[];
+  readonly promised: Value;
+  readonly self?: Value | undefined;
+}
 /** Hands the result to the callback, with no error (that of the set-up), or with one, or gives a promise of it. */
-function settle(call: Call, callback: Value | null, results: readonly Value[], promised: Value, self?: Value): Value {
-  if (!callback) return done(call, promised);
-  const error =
-    call.oneOf?.(
-      [call.const(null), errorValue(call, 'Error', typed(call, { kind: 'string' }, 'the message of an error'), {})],
-      'a query failed',
-    ) ?? call.const(null);
+function settle(call: Call, { client, callback, found, results, promised, self }: Settled): Value {
+  if (!callback) {
+    refuseByDriver(call, client, found?.statedRefusals ?? []);
+    return done(call, promised);
+  }
+  // Whoever is given an error asks which one it is.
+  const refused = errorsOfDriver(call, client, found?.refusals ?? []);
+  const other = errorValue(call, 'Error', typed(call, { kind: 'string' }, 'the message of an error'), {});
+  const error = call.oneOf?.([call.const(null), other, ...refused], 'a query failed') ?? call.const(null);
   call.invoke(callback, [error, ...results], self);
   return call.receiver;
 }
@@ -60,11 +72,11 @@ const pgType: HostType<null> = defineHostType<null>({
       const found = sql === null ? null : execute(call, sql, parameters, postgres);
       const result = call.record({
         rows: found?.rows ?? call.unknown('rows of a query', { module: 'pg', path: 'query().rows' }),
-        rowCount: whole(call, 'how many rows there were'),
+        rowCount: found?.statement.selected ? call.get(found.rows, 'length') : whole(call, 'how many rows there were'),
         command: typed(call, { kind: 'string' }, 'a command'),
         fields: call.unknown('fields of a query'),
       });
-      return settle(call, callback, [result], result);
+      return settle(call, { client: 'pg', callback, found, results: [result], promised: result });
     },
     connect: (call) => {
       const callback = call.args.find((arg) => call.isFunction(arg));
@@ -107,7 +119,7 @@ const mysqlQuery: Transfer = (call) => {
       : written(call)
     : call.unknown('rows of a query', { module: 'mysql2', path: 'query()' });
   const fields = call.unknown('fields of a query');
-  return settle(call, callback, [result, fields], call.list([result, fields]));
+  return settle(call, { client: 'mysql', callback, found, results: [result, fields], promised: call.list([result, fields]) });
 };
 const mysqlType: HostType<null> = defineHostType<null>({
   name: 'mysql.Connection',
@@ -171,7 +183,7 @@ const statementType: HostType<{ readonly sql: string | null }> = defineHostType<
     },
     iterate: (call) => ran(call)?.rows ?? rowsUnknown(call),
     run: (call) => {
-      ran(call);
+      refuseByDriver(call, 'better-sqlite3', ran(call)?.statedRefusals ?? []);
       return call.record({ changes: whole(call, 'how many rows changed'), lastInsertRowid: whole(call, 'the id of a row') });
     },
     bind: same,
@@ -238,7 +250,8 @@ const callbackQuery =
           : what === 'all'
             ? found.rows
             : firstOf(call, found.rows);
-    return settle(call, callback, what === 'run' ? [] : [result], result, what === 'run' ? result : undefined);
+    const self = what === 'run' ? result : undefined;
+    return settle(call, { client: 'sqlite3', callback, found, results: self ? [] : [result], promised: result, self });
   };
 const sqlite3Type: HostType<null> = defineHostType<null>({
   name: 'sqlite3.Database',

@@ -1,9 +1,10 @@
 import { ANY, type Shape } from '@tool/ir';
 import type { Call, Value } from '@tool/scanner-sdk';
+import { refusalsOf, type Refusal } from '../refusals.js';
 import { statementOf, type Placeholder, type Selected, type Statement } from './sql.js';
 import { readTables, sqlStore } from './sql-tables.js';
 import { tableNamed } from './store.js';
-import { columnShape, foundRows, listOf, takeColumns, typed, type Column } from './table.js';
+import { columnShape, foundRows, listOf, referencesOf, takeColumns, typed, type Column } from './table.js';
 
 /** How a database's driver gives values. */
 export interface Dialect {
@@ -27,6 +28,10 @@ export function sqlText(call: Call, value: Value | undefined): string | null {
 export interface Executed {
   readonly statement: Statement;
   readonly rows: Value;
+  /** Why the database may refuse what it writes. */
+  readonly refusals: ReadonlySet<Refusal>;
+  /** The same as far as the project's SQL says so of the columns. */
+  readonly statedRefusals: readonly Refusal[];
 }
 
 /** Runs a statement: says what of a request goes where, and gives the rows. Null when nothing is known of it. */
@@ -59,10 +64,15 @@ export function execute(call: Call, sql: string, parameters: readonly Value[], d
     call.useData?.({
       operation: operation[statement.kind],
       entity: first.name,
+      ...(table && { references: referencesOf(table) }),
       ...(Object.keys(where).length > 0 && { where: call.record(where) }),
       ...(record?.kind === 'object' ? { values: record } : Object.keys(values).length > 0 && { values: call.record(values) }),
     });
-  return { statement, rows: rowsOf(call, statement, dialect) };
+  const isWritten = statement.kind === 'insert' || statement.kind === 'update';
+  const written = record?.kind === 'object' ? record : call.record(values);
+  const refusals = isWritten ? refusalsOf(call, table, written) : new Set<Refusal>();
+  const statedRefusals = table && table.columns.size > 0 ? [...refusals].filter((refusal) => refusal !== 'unfit') : [];
+  return { statement, rows: rowsOf(call, statement, dialect), refusals, statedRefusals };
 }
 
 /** Values are a list, a record of names, or the arguments themselves. */

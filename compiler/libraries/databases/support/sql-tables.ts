@@ -75,16 +75,32 @@ function commas(tokens: readonly string[]): string[][] {
   return parts;
 }
 
+/** The table that a column's values name: `references gates (id)`. */
+function referred(part: readonly string[]): string | undefined {
+  const [name, dot, rest] = part.slice(part.findIndex((token) => /^references$/i.test(token)) + 1 || part.length);
+  return name === undefined ? undefined : plainToken(dot === '.' ? rest! : name);
+}
+
 function column(table: ReturnType<typeof addTable>, part: readonly string[]): void {
   const [name, type = ''] = part;
   const words = part.map((token) => token.toLowerCase());
   if (name === undefined || (CONSTRAINT.test(name) && !/^["`[]/.test(name))) {
+    const isPrimary = words.includes('primary'),
+      open = part.indexOf('('),
+      references = referred(part);
     // `primary key (id)`: none of its columns is empty.
-    if (words[0] === 'primary')
-      for (const key of part.slice(part.indexOf('(') + 1, -1)) {
-        const own = table.columns.get(plainToken(key));
-        if (own) table.columns.set(own.name, { ...own, nullable: false });
-      }
+    for (const key of part.slice(open + 1, close(part, open))) {
+      const own = table.columns.get(plainToken(key));
+      if (!own) continue;
+      const isUnique = isPrimary || words.includes('unique');
+      if (isUnique || references !== undefined)
+        table.columns.set(own.name, {
+          ...own,
+          ...(isPrimary && { nullable: false }),
+          ...(isUnique && { unique: true }),
+          ...(references !== undefined && { references }),
+        });
+    }
     return;
   }
   const kind = type.toLowerCase();
@@ -108,6 +124,8 @@ function column(table: ReturnType<typeof addTable>, part: readonly string[]): vo
     name: plainToken(name),
     shape: part[2] === '[' || words.includes('[') ? { kind: 'array', items: shape } : listed ? { kind: 'string', enum: listed } : shape,
     nullable: !(primary || serial || words.some((word, index) => word === 'not' && words[index + 1] === 'null')),
+    ...((primary || words.includes('unique')) && { unique: true }),
+    ...(referred(part) !== undefined && { references: referred(part)! }),
     ...((serial || defaulted) && { generated: true }),
     ...((serial || /^(?:now|current_timestamp)$/.test(words[words.indexOf('default') + 1] ?? '')) && { automatic: true }),
   });

@@ -1,0 +1,2 @@
+CREATE TABLE passes (id SERIAL PRIMARY KEY, card TEXT NOT NULL UNIQUE, note TEXT, gate_id INTEGER REFERENCES gates (id));
+CREATE TABLE tickets (id INTEGER PRIMARY KEY, card VARCHAR(20) NOT NULL, gate_id INT, CONSTRAINT one_card UNIQUE (card), FOREIGN KEY (gate_id) REFERENCES gates (id));
