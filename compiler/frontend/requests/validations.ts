@@ -1,4 +1,5 @@
 import { sameShape, type Refinement, type RequestCondition, type ShapeProperty } from '@tool/ir';
+import type { Tested } from '@tool/scanner-sdk';
 import { any, askedSince, isTest, possible, someOf, type Guard } from '../../evaluator/index.js';
 
 interface Validation {
@@ -18,10 +19,32 @@ const isSame = (one: Refinement, other: Refinement): boolean =>
 export class Validations {
   private readonly found: Validation[] = [];
 
-  add(refinement: Refinement, guard: Guard | null): void {
+  add(refinement: Refinement, under: Guard | null): void {
+    const guard = this.besideRefused(under);
     const known = this.found.find((other) => isSame(other.refinement, refinement));
     if (known) known.guards.push(guard);
     else this.found.push({ refinement, guards: [guard] });
+  }
+
+  /**
+   * The conditions that are left when whoever fails one of them is refused by a validator that has looked before: `if (!passed.isEmpty()) break` in front of
+   * the next one.
+   */
+  private besideRefused(guard: Guard | null): Guard | null {
+    if (!guard || guard.others.length > 0) return guard;
+    const { branch, arm, parent } = guard;
+    const failing = branch.arms === 2 ? (branch.tested?.[1 - arm] ?? []) : [];
+    const isRefused = ({ trace: { part, path } }: Pick<Tested, 'trace'>): boolean =>
+      this.found.some(
+        ({ refinement, guards }) =>
+          refinement.source === 'validator' &&
+          refinement.part === part &&
+          refinement.path.every((name, index) => path[index] === name) &&
+          (path.length === refinement.path.length ||
+            refinement.shape.properties?.some(({ name }) => name === path[refinement.path.length]) === true) &&
+          guards.some((each) => each === null || isAround(each, parent)),
+      );
+    return failing.length > 0 && failing.every(isRefused) ? this.besideRefused(parent) : guard;
   }
 
   /** @param onEveryWay  whether each request that is served came by one of the places, of the methods that come there */
@@ -46,6 +69,12 @@ export class Validations {
       .filter(({ refinement }) => refinement.shape.properties?.some((property) => property.name === name && property.required))
       .flatMap(({ guards }) => guards);
   }
+}
+
+/** Whether whatever stands under one of these conditions stands under the other as well. */
+function isAround(one: Guard, other: Guard | null): boolean {
+  for (let at = other; at; at = at.parent) if (at === one) return true;
+  return false;
 }
 
 /** What a condition asks is the method of the request, and nothing else. */

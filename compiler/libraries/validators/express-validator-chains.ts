@@ -102,13 +102,23 @@ const optional: Transfer = (call) => {
   return call.receiver;
 };
 
+const isWildcard = (name: string): boolean => name === '*' || name === '**';
+
 /** Places a shape at a path of members: `['address', 'city']`, `*` for each element of a list. Everything around it is open. */
 export function shapeAt(path: readonly string[], shape: DraftShape, required: boolean, place?: ShapeProperty['place']): DraftShape {
   const [name, ...rest] = path;
   if (name === undefined) return shape;
-  if (name === '*' || name === '**') return { kind: 'array', items: shapeAt(rest, shape, required, place) };
+  if (isWildcard(name)) return { kind: 'array', items: shapeAt(rest, shape, required, place) };
   return objectShape(
-    [{ name, shape: shapeAt(rest, shape, required, place), ...(required && { required }), ...(place && { place }) }],
+    // Of elements that are not there nothing is asked: `tags.*` refuses nobody who sends no tags.
+    [
+      {
+        name,
+        shape: shapeAt(rest, shape, required, place),
+        ...(required && !rest.some(isWildcard) && { required }),
+        ...(place && { place }),
+      },
+    ],
     true,
   );
 }
@@ -226,9 +236,27 @@ function runCustoms(call: Call, chain: Chain, request: Value, part: Value | null
 
 const run: Transfer = (call) => {
   const chain = chainOf(call);
-  if (chain) check(call, chain, argument(call, 0));
-  return promised(call, resultOf(call, null));
+  if (!chain) return promised(call, resultOf(call, null));
+  const request = argument(call, 0);
+  check(call, chain, request);
+  return promised(
+    call,
+    resultOf(call, { request: call.const(undefined), onRequest: false, format: null, passes: (asked) => passes(asked, chain, request) }),
+  );
 };
+/** Whether the field of a chain looks as the chain asks. */
+function passes(call: Call, chain: Chain, request: Value): Value | undefined {
+  const [path, ...more] = chain.fields;
+  const { location, others } = placesOf(chain.locations);
+  if (!path || path.length === 0 || path.includes('*') || more.length + others.length > 0) return undefined;
+  const names = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
+  const value = names.reduce((at, name) => call.get(at, name), call.get(request, location));
+  const shape = names.reduce<Shape | undefined>(
+    (at, name) => at?.properties?.find((property) => property.name === name)?.shape,
+    settledShape(call, shapeOfField(chain, names)),
+  );
+  return shape && call.testFor?.(value, shape, { required: isRequired(chain) });
+}
 const middleware: Transfer = (call) => {
   const chain = chainOf(call);
   if (chain) check(call, chain, argument(call, 0));
@@ -452,10 +480,21 @@ interface Found {
   readonly onRequest: boolean;
   /** What the program makes of an error. */
   readonly format: Value | null;
+  /** Of one chain: whether the request passes it. */
+  readonly passes?: (call: Call) => Value | undefined;
 }
 
 /** The errors that a request may have. */
-function errorsOf(call: Call, found: Found | null): Value {
+function errorsOf(call: Call, found: Found | null, areCounted = false): Value {
+  const passed = areCounted ? found?.passes?.(call) : undefined;
+  if (passed && call.either) {
+    const few = call.list([]);
+    const error = call.elements(errorsOf(call, found))?.[0] ?? call.unknown('an error of a validation');
+    call.either(passed, (holds) => {
+      if (!holds) call.invoke(call.get(few, 'push'), [error], few);
+    });
+    return few;
+  }
   const list = typed(call, { kind: 'array', items: errorShape(call, found?.onRequest ?? false) }, 'the errors of a validation');
   const messages = found ? (said.get(found.request) ?? []) : [];
   const element = call.elements(list)?.[0];
@@ -494,6 +533,7 @@ const resultType: HostType<Found | null> = defineHostType<Found | null>({
   inert: true,
   methods: {
     isEmpty: (call) =>
+      foundBy(call)?.passes?.(call) ??
       call.oneOf?.([call.const(true), call.const(false)], 'the request passes the validators') ??
       call.unknown('whether the request passes the validators', { module: 'express-validator', path: 'validationResult().isEmpty()' }),
     array: (call) => listOf(call, foundBy(call)),
@@ -511,7 +551,7 @@ const resultType: HostType<Found | null> = defineHostType<Found | null>({
       return undefined;
     },
   },
-  getters: { errors: (call) => errorsOf(call, foundBy(call)) },
+  getters: { errors: (call) => errorsOf(call, foundBy(call), true) },
   missing: () => undefined,
 });
 
