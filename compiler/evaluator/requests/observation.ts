@@ -463,11 +463,14 @@ export function asNumber(evaluator: Evaluator, value: Value, site: Site, whole =
 
 /** `value || fallback`, `{ value = fallback }`: what stands in for a value of the request is its default. */
 export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value, site: Site): Value {
-  const literal =
-    fallback.kind === 'const' &&
-    (typeof fallback.value === 'string' || typeof fallback.value === 'number' || typeof fallback.value === 'boolean')
+  // `locals.code || status`, where that is `locals.status || 200`.
+  const standIn =
+    fallback.kind === 'const'
       ? fallback.value
-      : undefined;
+      : fallback.kind === 'unknown' && [value, fallback].every(({ trace }) => trace?.part === 'context')
+        ? fallback.instead
+        : undefined;
+  const literal = typeof standIn === 'string' || typeof standIn === 'number' || typeof standIn === 'boolean' ? standIn : undefined;
   // Where it is taken it is there.
   if (literal === undefined) return oneOf([perhapsMissing.has(value) ? { ...value } : value, fallback], 'a default');
   const kind = { string: STRING, number: NUMBER, boolean: BOOLEAN }[typeof literal as 'string'];

@@ -52,9 +52,11 @@ export const isLoginPage = (address: Value): boolean =>
 export function statusesIn(status: number | Value | null): readonly (number | null)[] {
   if (typeof status === 'number') return [isStatus(status) ? status : null];
   const alternatives = status === null ? [] : alternativesOf(status);
-  const known = alternatives.flatMap((value) =>
-    value.kind === 'const' && value.value !== null && isStatus(Number(value.value)) ? [Number(value.value)] : [],
-  );
+  const known = alternatives.flatMap((value) => {
+    // `locals.status || 200`: what stands in is the status that the source states.
+    const stated = value.kind === 'const' ? value.value : value.kind === 'unknown' ? value.instead : null;
+    return stated != null && isStatus(Number(stated)) ? [Number(stated)] : [];
+  });
   // With a number that is none nothing is sent.
   const isNone = alternatives.length > 0 && alternatives.every((value) => value.kind === 'const' && typeof value.value === 'number');
   return known.length > 0 ? [...new Set(known)] : isNone ? [] : [null];
