@@ -36,7 +36,6 @@ const REGISTERS_NOTHING: ReadonlySet<string> = new Set([
   'express-vhost',
   'express-subdomain',
   'subdomain',
-  'compose-middleware',
   'express-unless',
   'express-conditional-middleware',
   'nunjucks',

@@ -58,6 +58,40 @@ const observer: ModuleModel = (realm) =>
     default: realm.fn('observe', (call) => call.unknown('a list of routes')),
   });
 
+/** `compose(first, [second]).use(third)`: one middleware that runs several, each when the one in front calls next(); errors go on to whoever comes behind. */
+const composed: Transfer = (call) => {
+  const parts: Value[] = [];
+  const add = ({ args }: Call): void => {
+    const flat = (value: Value): readonly Value[] => (value.kind === 'object' && call.elements(value)?.flatMap(flat)) || [value];
+    parts.push(...args.flatMap(flat).filter((part) => call.arity(part) !== 4));
+  };
+  const run = (inner: Call, [request, response, next]: readonly Value[], at: number): Value => {
+    const [part] = parts.slice(at);
+    if (!part || !request || !response || !next) return inner.invoke(next ?? inner.const(undefined), []);
+    const behind = inner.fn('next', (told) => {
+      const [error] = told.args;
+      return error && told.truthy(error) !== false ? told.invoke(next, [error]) : run(told, [request, response, next], at + 1);
+    });
+    return inner.invoke(part, [request, response, behind]);
+  };
+  /** It is known by the last of them, and by the call that put them together. */
+  const made = (given: Call): Value => {
+    add(given);
+    const also = parts.slice(0, -1);
+    const [last] = parts.slice(-1);
+    const transfer: Transfer = (inner) => run(inner, inner.args, 0);
+    const whole =
+      (last && given.isFunction(last) && given.inPlaceOf?.(last, transfer, { name: '', also })) || given.fn('composed', transfer);
+    given.set(whole, 'use', given.fn('use', made));
+    return whole;
+  };
+  return made(call);
+};
+const composer: ModuleModel = (realm) => {
+  const fn = realm.fn('compose', composed);
+  return realm.fn('compose', composed, { compose: fn, default: fn });
+};
+
 export const wrapperModules: Readonly<Record<string, ModuleModel>> = {
   'express-async-handler': handlerWrapper,
   'express-async-wrap': handlerWrapper,
@@ -87,6 +121,8 @@ export const wrapperModules: Readonly<Record<string, ModuleModel>> = {
       Router: realm.fn('Router', Router),
     });
   },
+  'composable-middleware': composer,
+  'compose-middleware': composer,
   'express-unless': unlessModule,
   'express-list-endpoints': observer,
   'express-list-routes': observer,

@@ -135,7 +135,8 @@ export class TransferCall implements Call {
     if (of && made.fn?.kind === 'native') {
       const also = (init.also ?? []).map(unbound).filter((each) => each !== null);
       made.fn = { ...made.fn, standsFor: { of, args: init.args ?? [], statuses: init.statuses ?? [], also } };
-      made.origin = of.origin;
+      // What has no name is known by the call that made it.
+      made.origin = init.name === '' ? this.site : of.origin;
     }
     return made;
   }

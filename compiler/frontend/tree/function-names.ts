@@ -118,7 +118,7 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
   if (value.kind !== 'object') return { name: evaluator.describe(value), place: value.origin?.span ?? null };
   const object = unbound(value as Obj);
   const standIn = object.fn?.kind === 'native' ? object.fn.standsFor : undefined;
-  if (standIn) {
+  if (standIn && (ownName(object) || !factoryOf(evaluator, object, frame))) {
     const args = literalArguments(evaluator, standIn.args);
     return { name: ownName(object), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
   }
