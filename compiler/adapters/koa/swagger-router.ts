@@ -1,7 +1,10 @@
+import { ANY, type Shape } from '@tool/ir';
 import {
   concatText,
+  errorValue,
   functions,
   mapText,
+  objectShape,
   openModule,
   type Call,
   type ModuleModel,
@@ -20,7 +23,10 @@ interface Described {
   method?: Value;
   path?: Value;
   middlewares?: Value;
+  /** What is checked of each part of a request. */
+  readonly checks: Partial<Record<Part, Value>>;
 }
+type Part = keyof typeof CHECKED;
 
 /** Methods in the order in which they were decorated, by class (static ones) or prototype. */
 const described = new WeakMap<ObjectValue, Described[]>();
@@ -32,7 +38,7 @@ function entryOf(call: Call): Described | null {
   let entries = described.get(target);
   if (!entries) described.set(target, (entries = []));
   let entry = entries.find((each) => each.name === text);
-  if (!entry) entries.push((entry = { name: text, fn: call.get(descriptor, 'value') }));
+  if (!entry) entries.push((entry = { name: text, fn: call.get(descriptor, 'value'), checks: {} }));
   return entry;
 }
 
@@ -57,18 +63,70 @@ const SILENT = [
   'tags',
   'responses',
   'security',
-  'query',
-  'path',
-  'body',
   'header',
   'formData',
   'tagsAll',
   'responsesAll',
   'securityAll',
   'deprecatedAll',
-  'queryAll',
   'orderAll',
 ];
+
+/** The parts of a request that are checked: who has each of them, and where what has passed is found. */
+const CHECKED = { query: ['query', 'validatedQuery'], path: ['params', 'validatedParams'], body: ['body', 'validatedBody'] } as const;
+const PARTS = Object.keys(CHECKED) as Part[];
+
+const KINDS = ['string', 'number', 'boolean', 'object', 'array'] as const;
+
+/** `{ type: 'string', required: true, default: … }`, with `properties` and `items` of the same kind; of another type anything will do. */
+function shapeOf(call: Call, rule: Value): Shape {
+  const type = rule.kind === 'object' ? call.text(call.get(rule, 'type')) : call.text(rule);
+  const kind = KINDS.find((each) => each === type);
+  if (rule.kind !== 'object') return kind ? { kind } : ANY;
+  const [properties, items, standIn] = ['properties', 'items', 'default'].map((key) => call.get(rule, key));
+  const inner = properties && kind === 'object' ? members(call, properties) : [];
+  const instead = standIn && !call.isUndefined(standIn) ? call.json(standIn) : undefined;
+  return {
+    ...(kind ? { kind } : ANY),
+    ...(inner.length > 0 && { properties: inner }),
+    ...(items && kind === 'array' && !call.isUndefined(items) && { items: shapeOf(call, items) }),
+    ...(instead != null && { default: instead }),
+  };
+}
+
+const members = (call: Call, rules: Value): readonly NonNullable<Shape['properties']>[number][] =>
+  (call.knownEntries?.(rules) ?? []).map(([name, rule]) => ({
+    name,
+    shape: shapeOf(call, rule),
+    ...(rule.kind === 'object' && call.truthy(call.get(rule, 'required')) === true && { required: true }),
+  }));
+
+/** Checks what the decorators say in front of the method; what does not pass is refused with 400. */
+function checking(call: Call, fn: Value, checks: readonly (readonly [Part, Value])[]): Value {
+  const transfer: Transfer = (inner) => {
+    const [context] = inner.args;
+    if (context)
+      for (const [part, rules] of checks) {
+        const [from, to] = CHECKED[part];
+        const all = members(inner, rules);
+        const shape = objectShape(all, true);
+        // A path has all of its parameters, and they are texts.
+        if (
+          all.some(({ shape: { kind }, required }) => (part === 'path' ? kind !== 'any' && kind !== 'string' : kind !== 'any' || required))
+        )
+          inner.invoke(
+            inner.fn('refuse', (at) => {
+              at.mayThrow?.(errorValue(at, 'InputError', 'incorrect field', { status: at.const(400) }));
+            }),
+            [],
+          );
+        const before = inner.get(part === 'body' ? inner.get(context, 'request') : context, from);
+        inner.set(context, to, inner.refine?.(before, shape, 'validator') ?? before);
+      }
+    return inner.invoke(fn, inner.args);
+  };
+  return (call.isFunction(fn) && call.inPlaceOf?.(fn, transfer)) || fn;
+}
 
 const decorators: Readonly<Record<string, Transfer>> = {
   ...Object.fromEntries(SILENT.map((name) => [name, silent])),
@@ -80,6 +138,16 @@ const decorators: Readonly<Record<string, Transfer>> = {
   middlewares: onMethod((given, entry) => {
     entry.middlewares = given.args[0] ?? given.const(undefined);
   }),
+  ...Object.fromEntries(
+    PARTS.map((part) => [
+      part,
+      onMethod((given, entry) => {
+        const [rules] = given.args;
+        if (rules) entry.checks[part] = rules;
+      }),
+    ]),
+  ),
+  queryAll: onClass('queryOfAll'),
   prefix: onClass('prefix'),
   middlewaresAll: onClass('middlewares'),
 };
@@ -90,16 +158,23 @@ const listed = (call: Call, value: Value | undefined): readonly Value[] =>
 const routed = (path: Value): Value => mapText(path, (text) => text.replaceAll('{', ':').replaceAll('}', ''));
 
 /** `router.map(Class)`: static methods first. Methods of instances run on an instance of their own. */
-function map(call: Call, router: Value, cls: Value): void {
+function map(call: Call, router: Value, cls: Value, options?: Value): void {
   if (cls.kind !== 'object') return;
+  const asks = options?.kind === 'object' ? call.get(options, 'doValidation') : undefined;
+  const isChecked = asks === undefined || call.isUndefined(asks) || call.truthy(asks) !== false;
+  const ofAll = call.get(cls, 'queryOfAll');
   const prototype = call.get(cls, 'prototype');
   const front = call.get(cls, 'prefix');
   for (const target of [cls, prototype])
-    for (const { method, path, middlewares, fn } of (target.kind === 'object' && described.get(target)) || []) {
+    for (const { method, path, middlewares, fn, checks } of (target.kind === 'object' && described.get(target)) || []) {
       const verb = method && call.text(method)?.toLowerCase();
       if (!verb || !path) continue;
       const at = routed(call.isUndefined(front) ? path : concatText(front, path));
-      call.invoke(call.get(router, verb), [at, ...listed(call, call.get(cls, 'middlewares')), ...listed(call, middlewares), fn], router);
+      const all = [['query', ofAll] as const, ...PARTS.map((part) => [part, checks[part]] as const)].flatMap(([part, rules]) =>
+        isChecked && rules?.kind === 'object' ? [[part, rules] as const] : [],
+      );
+      const run = all.length > 0 ? checking(call, fn, all) : fn;
+      call.invoke(call.get(router, verb), [at, ...listed(call, call.get(cls, 'middlewares')), ...listed(call, middlewares), run], router);
     }
 }
 
@@ -120,7 +195,7 @@ function mapFolder(call: Call, router: Value): void {
   for (const file of filesBelow(call.project, text, recursive)) {
     const loaded = call.project.load(file);
     const made = loaded.kind === 'object' ? call.get(loaded, 'default') : loaded;
-    map(call, router, call.isUndefined(made) ? loaded : made);
+    map(call, router, call.isUndefined(made) ? loaded : made, options);
   }
 }
 
@@ -133,7 +208,7 @@ function extend(call: Call, router: Value): Value {
     router,
     'map',
     call.fn('map', (inner) => {
-      map(inner, router, inner.args[0] ?? inner.const(undefined));
+      map(inner, router, inner.args[0] ?? inner.const(undefined), inner.args[1]);
     }),
   );
   call.set(
