@@ -473,7 +473,8 @@ const connectionType: HostType<Registry> = defineHostType<Registry>({
     key === 'then' ? undefined : call.unknown(`${key} of a connection`, { module: 'mongoose', path: `createConnection().${key}` }),
 });
 
-function mongoose(realm: Realm): Value {
+/** Models are those of the module, or of an object of the class `Mongoose`. */
+function mongoose(realm: Realm, isModule = true): Value {
   const registry: Registry = new Map();
   const types = realm.record(schemaTypes(realm));
   const Schema = makeSchema(realm, { Types: types, ObjectId: realm.host(schemaTypeType, { shape: { kind: 'string' } }) });
@@ -485,6 +486,7 @@ function mongoose(realm: Realm): Value {
     models: realm.record({}),
     Types: types,
     SchemaTypes: types,
+    ...(isModule && { Mongoose: realm.fn('Mongoose', () => mongoose(realm, false)) }),
     isValidObjectId: realm.fn('isValidObjectId', (call) => typed(call, { kind: 'boolean' }, 'whether an id is one')),
   };
   // `const { default: mongoose, Schema } = require('mongoose')`
@@ -492,4 +494,4 @@ function mongoose(realm: Realm): Value {
 }
 
 /** `mongoose`: what queries and documents give, by the schemas of the program, its plugins and transforms. */
-export const mongooseLibrary = defineLibrary({ modules: { mongoose } });
+export const mongooseLibrary = defineLibrary({ modules: { mongoose: (realm) => mongoose(realm) } });
