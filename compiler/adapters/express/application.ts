@@ -3,7 +3,7 @@ import { noteApplication } from './application-of-requests.js';
 import { handedOut } from './handed-out.js';
 import { responseType } from './answer.js';
 import { requestType } from './observe.js';
-import { answer, dynamicMethod, method, routerType, routingMethods, verb } from './router.js';
+import { answer, dynamicMethod, group, method, routerType, routingMethods, verb } from './router.js';
 import { asRouting, newState, pathSyntax, routingOf, routingTypes, type RoutingData } from './routing-data.js';
 
 /** The prototypes of requests and responses: what programs add to them, every request and response has. Nothing is registered through them. */
@@ -181,6 +181,7 @@ export const applicationType = defineHostType<RoutingData>({
   call: answer,
   functionName: 'app',
   dynamic: dynamicMethod,
+  missing: (call, key) => (key === 'group' ? group(call) : undefined),
   handedOut: (call, emit, module) => {
     handedOut(call, emit, module);
   },

@@ -145,6 +145,20 @@ const overridable =
 /** The methods that a maker had before the program changed it. */
 const originals = new WeakMap<ObjectValue, Readonly<Record<string, ObjectValue>>>();
 
+/** With express-group-routes `group(path, (router) => …)` makes a router, has it filled and mounts it. */
+export const group = (call: Call): Value | undefined =>
+  call.packageVersion?.('express-group-routes')
+    ? call.fn('group', (inner) => {
+        const [path, fill] = inner.args.length > 1 ? inner.args : [inner.const('/'), ...inner.args];
+        const router = inner.invoke(routerConstructor(inner, 'express', 5), []);
+        if (path && fill) {
+          inner.invoke(fill, [router]);
+          inner.invoke(inner.get(inner.receiver, 'use'), [path, router], inner.receiver);
+        }
+        return router;
+      })
+    : undefined;
+
 export const routerType = defineHostType<RoutingData>({
   name: 'Router',
   methods: Object.fromEntries(Object.entries(routingMethods).map(([name, transfer]) => [name, overridable(name, transfer)])),
@@ -157,6 +171,7 @@ export const routerType = defineHostType<RoutingData>({
     handedOut(call, emit, module);
   },
   missing: (call, key) => {
+    if (key === 'group') return group(call);
     const maker = routingOf(call)?.maker;
     if (!maker || FUNCTION_KEYS.has(key)) return undefined;
     const added = call.get(maker, key);

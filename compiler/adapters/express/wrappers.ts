@@ -123,6 +123,7 @@ export const wrapperModules: Readonly<Record<string, ModuleModel>> = {
   },
   'composable-middleware': composer,
   'compose-middleware': composer,
+  'express-group-routes': (realm) => realm.record({}),
   'express-unless': unlessModule,
   'express-list-endpoints': observer,
   'express-list-routes': observer,
