@@ -10,6 +10,7 @@ import { fluentJsonSchemaLibrary } from './fluent-json-schema.js';
 import { joiLibrary } from './joi.js';
 import { jsonschemaLibrary } from './jsonschema.js';
 import { koaValidateLibrary } from './koa-validate.js';
+import { ruleTextsLibrary } from './rule-texts.js';
 import { superstructLibrary } from './superstruct.js';
 import { typeboxLibrary } from './typebox.js';
 import { valibotLibrary } from './valibot.js';
@@ -32,6 +33,7 @@ export const validatorLibraries: readonly LibraryModel[] = [
   joiLibrary,
   jsonschemaLibrary,
   koaValidateLibrary,
+  ruleTextsLibrary,
   superstructLibrary,
   typeboxLibrary,
   valibotLibrary,
