@@ -91,8 +91,10 @@ export function withoutWhichNobodyPasses({ origin, facts, behaviour }: Middlewar
   return (
     needed.find((read) => read.path.length === 1 && isToken(read)) ??
     needed.find(({ part }) => part === 'context') ??
-    // One of several is enough, and one it has to be.
-    behaviour.reads.find((read) => read.suffices && !read.spared && read.path.length === 1 && isToken(read))
+    // One of several is enough, and one it has to be; or strangers are refused at some addresses only.
+    behaviour.reads.find(
+      (read) => (read.suffices || Boolean(behaviour.refusesStrangers)) && !read.spared && read.path.length === 1 && isToken(read),
+    )
   );
 }
 

@@ -383,6 +383,8 @@ export function goesOut(call: Call, known: Value, sends: Sends): boolean {
 export function send(call: Call, seen: Observation, context: Value, sends: Sends, ofRoute = false): boolean {
   let isSent = false;
   const exchange = call.data(context, contextType)!;
+  // What is made of an error is sent instead of handing on.
+  const end = sends === caughtBehind && ({ final: true } as const);
   const isTaken = exchange.isTaken ?? call.knownEntries?.(context)?.some(([name]) => /^(?:respond|body|status)$/.test(name));
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     if (!goesOut(call, known, sends)) continue;
@@ -397,7 +399,7 @@ export function send(call: Call, seen: Observation, context: Value, sends: Sends
       if (!call.isUndefined(status)) {
         isSent = true;
         under(() => {
-          seen.answer(at, { status, when, to });
+          seen.answer(at, { status, when, to, ...end });
         });
       } else if (ofRoute && !isTaken && !places.has(known)) seen.answer(at, { status: 404, contentType: 'text/plain' });
       continue;
@@ -411,6 +413,7 @@ export function send(call: Call, seen: Observation, context: Value, sends: Sends
         seen.answer(at, {
           status: isUnstated ? call.const(nothing ? 204 : 200) : status,
           when,
+          ...end,
           ...(nothing ? {} : contentOf(call, alternative, type)),
         });
       });

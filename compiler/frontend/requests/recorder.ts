@@ -103,6 +103,8 @@ export class Recorder implements Observer, Observation {
   private readonly refusals: RequestCondition[] = [];
   /** Which requests it may hand on. */
   private readonly handings: RequestCondition[] = [];
+  /** The conditions of answers that are made of errors: behind these nothing is handed on, whatever is elsewhere. */
+  private readonly ends: RequestCondition[] = [];
   /** Which it has a package judge, which hands on those that it knows. */
   private readonly judged: RequestCondition[] = [];
   /** The conditions of refusals behind which nothing is handed on. */
@@ -356,7 +358,7 @@ export class Recorder implements Observer, Observation {
   }
   /** Which requests do not come through it: it refuses them, or returns without an answer and hands nothing on. */
   keepsBack(): RequestCondition {
-    return any([...this.turnedAway(), not(any(this.handings))]);
+    return any([...this.turnedAway(), ...this.ends, not(any(this.handings))]);
   }
   private comparisons(): Pick<Behaviour, 'comparisons'> {
     const refusing = this.compares.filter((comparison) => comparison.refuses);
@@ -402,6 +404,7 @@ export class Recorder implements Observer, Observation {
     const place = at.span;
     this.told++;
     this.demands.answeredUnder(this.evaluator.guard);
+    if (given.final) this.ends.push(possible(when));
     const { context, node } = this.evaluator.builtins.nowhere;
     for (const one of statusesIn(status)) {
       const says = !this.isMiddleware ? undefined : body ? statedIn(this.evaluator, body, one) : to && isLoginPage(to) ? 401 : undefined;
