@@ -98,14 +98,25 @@ const versionPart =
     return found ? call.const(Number(found[PARTS.indexOf(name) + 1])) : unmodelled(call, 'semver', name);
   };
 
-/** `pathToRegexp('/users/:id')`: an expression, from version 8 on in a record. Of what has more in it than names nobody knows. */
-const pathToRegexp: Transfer = (call) => {
-  const path = call.text(argument(call, 0));
-  if (path === null || call.args.length > 1 || !/^(?:[\w/-]|:\w)*$/.test(path)) return unmodelled(call, 'path-to-regexp', 'pathToRegexp()');
-  const source = `^${path.replace(/:\w+/g, '([^/#?]+?)')}[/#?]?$`;
-  const regexp = call.construct(call.global!('RegExp'), [call.const(source), call.const('i')]);
-  return Number(/\d+/.exec(call.packageVersion?.('path-to-regexp') ?? '')?.[0] ?? 8) < 8 ? regexp : call.record({ regexp });
-};
+/**
+ * `pathToRegexp('/users/:id')`, of one path or of several: an expression, from version 8 on in a record; until version 5 the module is the function. Of what
+ * has more in it than names and `(.*)` nobody knows.
+ */
+const pathToRegexp =
+  (isModule: boolean): Transfer =>
+  (call) => {
+    const given = argument(call, 0);
+    const sources = (call.elements(given) ?? [given]).map((each) => {
+      const path = call.text(each);
+      return path !== null && /^(?:[\w/.-]|:\w|\(\.\*\))*$/.test(path)
+        ? `^${path.replace(/\(\.\*\)|\.|:\w+/g, (part) => (part === '.' ? '\\.' : part === '(.*)' ? part : '([^/#?]+?)'))}[/#?]?$`
+        : null;
+    });
+    if (call.args.length > 1 || sources.includes(null)) return unmodelled(call, 'path-to-regexp', 'pathToRegexp()');
+    const regexp = call.construct(call.global!('RegExp'), [call.const(sources.join('|')), call.const('i')]);
+    const major = Number(/\d+/.exec(call.packageVersion?.('path-to-regexp') ?? '')?.[0] ?? 8);
+    return isModule || major < 8 ? regexp : call.record({ regexp });
+  };
 
 export const textAndListsLibrary = defineLibrary({
   modules: {
@@ -129,7 +140,14 @@ export const textAndListsLibrary = defineLibrary({
         ['capital-case', 'capitalCase'],
       ].map(([module, name]) => [module!, oneCase(name!, module!)]),
     ),
-    'path-to-regexp': (realm) => openModule(realm, 'path-to-regexp', { pathToRegexp: realm.fn('pathToRegexp', pathToRegexp) }),
+    'path-to-regexp': (realm) => {
+      const others = ['match', 'compile', 'parse', 'tokensToRegexp', 'tokensToFunction'];
+      return realm.fn('pathToRegexp', pathToRegexp(true), {
+        default: realm.fn('pathToRegexp', pathToRegexp(true)),
+        pathToRegexp: realm.fn('pathToRegexp', pathToRegexp(false)),
+        ...Object.fromEntries(others.map((name) => [name, realm.fn(name, (call) => unmodelled(call, 'path-to-regexp', name))])),
+      });
+    },
     semver: (realm) => openModule(realm, 'semver', Object.fromEntries(PARTS.map((name) => [name, realm.fn(name, versionPart(name))]))),
     'array-flatten': flattenModel,
     'arr-flatten': flattenModel,

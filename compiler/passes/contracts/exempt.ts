@@ -21,7 +21,12 @@ import { leavesOf } from '../items.js';
 /** Whether a function looks at the address of a request first and lets those of this endpoint pass. */
 export const isExempt = (behaviour: Behaviour, endpoint: Endpoint, entry: ChainEntry, program: Program): boolean =>
   isLeftOut(behaviour, endpoint) ||
-  (behaviour.refuses !== undefined && holds(behaviour.refuses, (test) => ofEndpoint(test, endpoint, entry, program)) === false);
+  (behaviour.refuses !== undefined && holds(behaviour.refuses, (test) => ofEndpoint(test, endpoint, entry, program)) === false) ||
+  // What it refuses with looks like no refusal: none of what it answers strangers is answered here.
+  (behaviour.refuses === undefined &&
+    sparesStrangers(behaviour, endpoint, entry, program) &&
+    behaviour.answers.length + behaviour.failures.length > 0 &&
+    ![...behaviour.answers, ...behaviour.failures].some((each) => mayHappen(each, endpoint, entry, program)));
 
 /** Whether it does not run for them at all: what is around it looks at the address. */
 export const isLeftOut = ({ exempts = [] }: Behaviour, { method, path }: Endpoint): boolean =>
