@@ -141,7 +141,7 @@ export const textAndListsLibrary = defineLibrary({
       ].map(([module, name]) => [module!, oneCase(name!, module!)]),
     ),
     'path-to-regexp': (realm) => {
-      const others = ['match', 'compile', 'parse', 'tokensToRegexp', 'tokensToFunction'];
+      const others = ['match', 'compile', 'parse'];
       return realm.fn('pathToRegexp', pathToRegexp(true), {
         default: realm.fn('pathToRegexp', pathToRegexp(true)),
         pathToRegexp: realm.fn('pathToRegexp', pathToRegexp(false)),

@@ -34,7 +34,7 @@ const listed = (call: Call, value: Value | null): readonly Value[] => (value ? (
 const PARTS = ['header', 'query', 'params', 'body'] as const;
 
 /** Errors are noticed where they are thrown: a call of its own, which ends at once. */
-const refuse = (call: Call, error: Value): void => {
+export const refuse = (call: Call, error: Value): void => {
   call.invoke(
     call.fn('refuse', (at) => {
       at.mayThrow?.(error);

@@ -14,6 +14,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import { refuse } from './joi-router.js';
 import { routerModule } from './router.js';
 
 /** koa-swagger-decorator 1: a router that also registers the methods of classes, by what their decorators say. */
@@ -114,12 +115,7 @@ function checking(call: Call, fn: Value, checks: readonly (readonly [Part, Value
         if (
           all.some(({ shape: { kind }, required }) => (part === 'path' ? kind !== 'any' && kind !== 'string' : kind !== 'any' || required))
         )
-          inner.invoke(
-            inner.fn('refuse', (at) => {
-              at.mayThrow?.(errorValue(at, 'InputError', 'incorrect field', { status: at.const(400) }));
-            }),
-            [],
-          );
+          refuse(inner, errorValue(inner, 'InputError', 'incorrect field', { status: inner.const(400) }));
         const before = inner.get(part === 'body' ? inner.get(context, 'request') : context, from);
         inner.set(context, to, inner.refine?.(before, shape, 'validator') ?? before);
       }

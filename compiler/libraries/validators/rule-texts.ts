@@ -24,18 +24,13 @@ interface Member {
 }
 const newMember = (): Member => ({ rules: [], inside: new Map() });
 
-/** `required|min:3`, `['required', 'in:a,b', ['regex', '…'], { min: 3 }]`. */
+/** `required|min:3`, `['required', 'in:a,b', ['regex', '…']]`. */
 function rulesOf(call: Call, given: Value): Member['rules'] {
-  const text = call.text(given);
-  if (text !== null) return text.split('|').map((each) => ruleOf(each.trim()));
-  return (call.elements(given) ?? []).flatMap((each) => {
-    const own = call.text(each);
-    if (own !== null) return [ruleOf(own)];
-    const [name, ...args] = (call.elements(each) ?? []).map((part) => call.text(part) ?? '');
-    if (name !== undefined) return [[plain(name), args] as const];
-    return each.kind === 'object'
-      ? (knownEntries(call, each) ?? []).map(([key, value]) => [plain(key), [String(call.constant(value) ?? '')]] as const)
-      : [];
+  const whole = call.text(given);
+  if (whole !== null) return whole.split('|').map((each) => ruleOf(each.trim()));
+  return (call.elements(given) ?? []).map((each) => {
+    const [name = '', ...args] = (call.elements(each) ?? []).map((part) => call.text(part) ?? '');
+    return name ? [plain(name), args] : ruleOf(call.text(each) ?? '');
   });
 }
 function ruleOf(text: string): Member['rules'][number] {
@@ -60,20 +55,11 @@ function collect(call: Call, given: Value, at: Member): void {
   }
 }
 
+const text = (format?: string): Shape => ({ kind: 'string', ...(format && { format }) });
 const KINDS: Readonly<Record<string, Shape>> = {
-  string: { kind: 'string' },
-  alpha: { kind: 'string' },
-  alphanum: { kind: 'string' },
-  alphanumeric: { kind: 'string' },
-  alphadash: { kind: 'string' },
-  ascii: { kind: 'string' },
-  phonenumber: { kind: 'string' },
-  email: { kind: 'string', format: 'email' },
-  url: { kind: 'string', format: 'uri' },
-  date: { kind: 'string', format: 'date' },
-  ip: { kind: 'string', format: 'ip' },
-  ipv4: { kind: 'string', format: 'ipv4' },
-  ipv6: { kind: 'string', format: 'ipv6' },
+  ...Object.fromEntries(['string', 'alpha', 'alphanum', 'alphanumeric', 'alphadash'].map((name) => [name, text()])),
+  ...Object.fromEntries(['email', 'date', 'ip', 'ipv4', 'ipv6'].map((name) => [name, text(name)])),
+  url: text('uri'),
   numeric: { kind: 'number' },
   decimal: { kind: 'number' },
   integer: { kind: 'integer' },
@@ -85,8 +71,9 @@ const KINDS: Readonly<Record<string, Shape>> = {
 function ownShape(rules: Member['rules']): DraftShape {
   let shape = rules.reduce<DraftShape>((all, [name]) => ({ ...all, ...KINDS[name] }), ANY);
   const isNumber = /^(?:number|integer)$/.test(shape.kind);
-  for (const [name, [first, second]] of rules) {
-    const [least, most] = [Number(first), Number(second)];
+  for (const [name, args] of rules) {
+    const [first] = args;
+    const [least, most] = args.map(Number);
     // Of what is no number its length is meant.
     const bounded = (min: number | undefined, max: number | undefined): DraftShape =>
       isNumber
@@ -96,16 +83,14 @@ function ownShape(rules: Member['rules']): DraftShape {
           : limit(shape.kind === 'any' ? { kind: 'string' } : shape, { minLength: min, maxLength: max });
     if (first === undefined || shape.kind === 'boolean' || shape.kind === 'object') continue;
     if (name === 'in') {
-      const values = rules.find((each) => each[0] === name)![1].map((each): Json => (isNumber ? Number(each) : each.trim()));
-      shape = enumShape(values);
+      shape = enumShape(args.map((each): Json => (isNumber ? Number(each) : each.trim())));
     } else if (name === 'regex') {
       const [, source, flags] = /^\/(.*)\/([a-z]*)$/.exec(first) ?? [];
       const pattern = source === undefined ? undefined : patternSource({ source, flags: flags ?? '' });
       if (pattern !== undefined && !isNumber) shape = { ...(shape.kind === 'any' ? { kind: 'string' } : shape), pattern };
     } else if (/^min(?:length)?$/.test(name)) shape = bounded(least, undefined);
     else if (/^max(?:length)?$/.test(name)) shape = bounded(undefined, least);
-    else if (/^(?:length)?between$/.test(name)) shape = bounded(least, most);
-    else if (name === 'size' && !isNumber) shape = bounded(least, least);
+    else if (/between$/.test(name)) shape = bounded(least, most);
   }
   return shape;
 }
@@ -176,7 +161,7 @@ const validators =
       if (rules.inside.size === 0) return unmodelled(call, module, 'new Validator');
       return call.host(validationType, { data: argument(call, 0), shape: shapeOf(rules), later });
     };
-    const settings = ['register', 'registerAsync', 'registerImplicit', 'useLang', 'setMessages', 'extend', 'extendMessages', 'setLang'];
+    const settings = ['register', 'registerAsync', 'registerImplicit', 'useLang', 'setMessages', 'extend', 'setLang'];
     const own = {
       prototype: realm.prototype(validationType),
       ...Object.fromEntries(settings.map((name) => [name, realm.fn(name, () => undefined)])),
