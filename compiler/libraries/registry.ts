@@ -49,6 +49,7 @@ import { sessionsLibrary } from './sessions.js';
 import { sequelizeLibrary } from './databases/sequelize.js';
 import { tsRestLibrary } from './ts-rest.js';
 import { sqlTemplatesLibrary } from './databases/sql-templates.js';
+import { typegooseLibrary } from './databases/typegoose.js';
 import { typeormLibrary } from './databases/typeorm.js';
 import { prisma } from './databases/prisma.js';
 import { ramdaLibrary } from './ramda.js';
@@ -117,6 +118,7 @@ export const libraries: readonly LibraryModel[] = [
   textAndListsLibrary,
   tsRestLibrary,
   sqlTemplatesLibrary,
+  typegooseLibrary,
   typeormLibrary,
   ...validatorLibraries,
   yamlLibrary,

@@ -4,7 +4,6 @@ import {
   type Call,
   type HostType,
   type ModuleModel,
-  type ObjectValue,
   type Realm,
   type Transfer,
   type Value,
@@ -90,77 +89,11 @@ const sequelize: ModuleModel = (realm) => {
 
 // ---- @nestjs/mongoose -------------------------------------------------------------------------------------------------
 
-type Properties = Map<string, Value>;
-const properties = new WeakMap<ObjectValue, Properties>();
-const options = new WeakMap<ObjectValue, Value>();
-
-/** `@Prop(type | options)`: kept with the prototype. */
-const prop: Transfer = (given) =>
-  given.fn('Prop', (call) => {
-    const [prototype, key] = call.args;
-    const name = key && call.text(key);
-    if (prototype?.kind !== 'object' || !name) return;
-    let own = properties.get(prototype);
-    if (!own) properties.set(prototype, (own = new Map()));
-    own.set(name, argument(given, 0));
-  });
-
-/** What the values are that options allow: an enum, or a map of constants, that a property's type names. */
-function typeAllowed(call: Call, given: Value): Value | null {
-  const allowed = given.kind === 'object' ? call.get(given, 'enum') : given;
-  const values = allowed.kind === 'object' ? (call.elements(allowed) ?? (call.entries(allowed) ?? []).map(([, value]) => value)) : [];
-  const kinds = values.map((value) => typeof call.constant(value));
-  // A numeric enum has its names as well.
-  const kind = kinds.includes('number') ? 'Number' : kinds.length > 0 && kinds.every((each) => each === 'string') ? 'String' : null;
-  return (kind && call.global?.(kind)) ?? null;
-}
-
-/** The constructor that stands for a declared type in a schema's definition. */
-function declaredType(call: Call, cls: Value, name: string, given: Value): Value | null {
-  const member = call.declaredMembers?.(cls)?.find((each) => each.name === name);
-  const kind = member?.shape?.kind === 'array' ? member.shape.items?.kind : member?.shape?.kind;
-  const format = member?.shape?.kind === 'array' ? member.shape.items?.format : member?.shape?.format;
-  const names: Readonly<Record<string, string>> = {
-    string: format === 'date-time' ? 'Date' : 'String',
-    number: 'Number',
-    integer: 'Number',
-    boolean: 'Boolean',
-  };
-  const declared = member?.cls
-    ? properties.has(call.get(member.cls, 'prototype') as ObjectValue)
-      ? definitionOf(call, member.cls)
-      : null
-    : kind && names[kind]
-      ? (call.global?.(names[kind]) ?? null)
-      : null;
-  const made = declared ?? typeAllowed(call, given);
-  return made && (member?.list === true || member?.shape?.kind === 'array') ? call.list([made]) : made;
-}
-
-function definitionOf(call: Call, cls: Value): Value {
-  const definition: Record<string, Value> = {};
-  const chain: Value[] = [];
-  const objects = call.global?.('Object');
-  for (
-    let at: Value = call.get(cls, 'prototype');
-    at.kind === 'object' && chain.length < 8;
-    at = objects ? call.invoke(call.get(objects, 'getPrototypeOf'), [at]) : call.const(null)
-  )
-    chain.unshift(at);
-  for (const prototype of chain)
-    for (const [name, given] of properties.get(prototype as ObjectValue) ?? []) {
-      const owner = call.get(prototype, 'constructor');
-      const record = given.kind === 'object' && !call.isFunction(given) && !call.elements(given) && !given.host;
-      if (!record) {
-        definition[name] = call.isUndefined(given) ? (declaredType(call, owner, name, given) ?? call.record({})) : given;
-        continue;
-      }
-      const type = call.get(given, 'type');
-      const declared = call.isUndefined(type) ? declaredType(call, owner, name, given) : null;
-      definition[name] = declared ? call.record({ ...Object.fromEntries(call.knownEntries?.(given) ?? []), type: declared }) : given;
-    }
-  return call.record(definition);
-}
+/** Classes as schemas. */
+const ofClasses =
+  (name: string, args: (call: Call) => readonly Value[] = (call) => call.args): Transfer =>
+  (call) =>
+    call.invoke(exported(call, '@typegoose/typegoose', name), args(call));
 
 const mongoose: ModuleModel = (realm) => {
   const schemas = new Map<string, Value>();
@@ -185,27 +118,17 @@ const mongoose: ModuleModel = (realm) => {
     }
     return made(call);
   };
-  const schema: Transfer = (given) =>
-    given.fn('Schema', (call) => {
-      const [cls] = call.args;
-      if (cls?.kind === 'object') {
-        options.set(cls, argument(given, 0));
-        const prototype = call.get(cls, 'prototype') as ObjectValue;
-        if (!properties.has(prototype)) properties.set(prototype, new Map());
-      }
-    });
-  const createForClass: Transfer = (call) => {
-    const [cls] = call.args;
-    return cls?.kind === 'object'
-      ? call.construct(exported(call, 'mongoose', 'Schema'), [definitionOf(call, cls), options.get(cls) ?? call.const(undefined)])
-      : call.unknown('a schema');
-  };
   return openModule(realm, '@nestjs/mongoose', {
     InjectModel: injecting(realm, 'InjectModel', model),
     getModelToken: realm.fn('getModelToken', (call) => model(call, argument(call, 0))),
-    Prop: realm.fn('Prop', prop),
-    Schema: realm.fn('Schema', schema),
-    SchemaFactory: realm.record({ createForClass: realm.fn('createForClass', createForClass) }),
+    Prop: realm.fn('Prop', ofClasses('prop')),
+    Schema: realm.fn('Schema', ofClasses('modelOptions')),
+    SchemaFactory: realm.record({
+      createForClass: realm.fn(
+        'createForClass',
+        ofClasses('buildSchema', (call) => [argument(call, 0), call.const(undefined), call.const(true)]),
+      ),
+    }),
     MongooseModule: realm.record({
       forFeature: realm.fn('forFeature', forFeature),
       forFeatureAsync: realm.fn('forFeatureAsync', forFeature),
@@ -215,10 +138,31 @@ const mongoose: ModuleModel = (realm) => {
   });
 };
 
+const typegoose =
+  (module: string): ModuleModel =>
+  (realm) => {
+    const model = tokens((call, cls) => call.invoke(exported(call, '@typegoose/typegoose', 'getModelForClass'), [cls]));
+    // There is a model for each class, whether or not anything is given it.
+    const forFeature: Transfer = (call) => {
+      for (const each of call.elements(argument(call, 0)) ?? [])
+        call.invoke(
+          exported(call, '@typegoose/typegoose', 'getModelForClass'),
+          call.isFunction(each) ? [each] : [call.get(each, 'typegooseClass'), each],
+        );
+      return call.unknown('a module of models', { module, path: 'TypegooseModule.forFeature()' });
+    };
+    return openModule(realm, module, {
+      InjectModel: injecting(realm, 'InjectModel', model),
+      TypegooseModule: openModule(realm, module, { forFeature: realm.fn('forFeature', forFeature) }),
+    });
+  };
+
 /** Integrations of databases: what they inject is what their libraries make. */
 export const databaseModules: Readonly<Record<string, ModuleModel>> = {
   '@nestjs/typeorm': typeorm,
   '@nestjs/sequelize': sequelize,
   '@nestjs/mongoose': mongoose,
+  'nestjs-typegoose': typegoose('nestjs-typegoose'),
+  '@m8a/nestjs-typegoose': typegoose('@m8a/nestjs-typegoose'),
   '@mikro-orm/nestjs': mikroOrm,
 };
