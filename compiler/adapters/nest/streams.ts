@@ -1,5 +1,6 @@
 import {
   defineHostType,
+  functions,
   openModule,
   type Call,
   type HostType,
@@ -57,7 +58,11 @@ export const streamType: HostType<StreamData> = defineHostType<StreamData>({
       return call.host(streamType, { ...data, gives: () => value });
     },
     toPromise: (call) => promised(call, call.receiver),
-    subscribe: (call) => call.unknown('a subscription'),
+    subscribe: (call) => {
+      const data = call.data(call.receiver, streamType);
+      if (data?.ofRoute) subscribed(call, data, argument(call, 0));
+      return call.unknown('a subscription');
+    },
   },
 });
 
@@ -120,6 +125,39 @@ function noted(call: Call, value: Value, observer: Value | undefined): void {
   if (next && call.isFunction(next)) call.invoke(next, [value]);
 }
 
+/** Tells an observer, a function or a record of some, what a stream gives and what it fails with. */
+function subscribed(call: Call, data: StreamData, observer: Value): void {
+  const told = (name: string, value: Value): void => {
+    const to = call.isFunction(observer)
+      ? name === 'next'
+        ? observer
+        : null
+      : observer.kind === 'object'
+        ? call.get(observer, name)
+        : null;
+    if (to && call.isFunction(to)) call.invoke(to, [value], observer);
+    else if (name === 'error') call.throws?.(value);
+  };
+  const run = (): void => told('next', data.gives(call) ?? call.unknown('what a stream gives'));
+  if (call.catching && observer.kind === 'object') call.catching(run, (error) => told('error', error));
+  else run();
+}
+
+/** `new Observable(subscribe)`: what it tells whoever subscribes. */
+const observable: Transfer = (made) =>
+  made.host(streamType, {
+    gives: (call) => {
+      const values: Value[] = [];
+      const transfers: Readonly<Record<string, Transfer>> = {
+        next: (inner) => void values.push(argument(inner, 0)),
+        error: (inner) => inner.throws?.(argument(inner, 0)),
+        complete: () => undefined,
+      };
+      call.awaited(call.invoke(argument(made, 0), [call.record(functions(call, transfers))]));
+      return joined(call, values, 'what is told');
+    },
+  });
+
 const source =
   (gives: (given: Call) => Gives): Transfer =>
   (call) =>
@@ -178,6 +216,7 @@ export const operatorsModule =
       ),
       ...(module === 'rxjs' && {
         ...Object.fromEntries(Object.entries(SOURCES).map(([name, transfer]) => [name, realm.fn(name, transfer)])),
+        Observable: realm.fn('Observable', observable, { prototype: realm.prototype(streamType) }),
         TimeoutError: packageClass(realm, realm.unknown('TimeoutError', { module, path: 'TimeoutError' }), 'TimeoutError', {}),
       }),
     });
