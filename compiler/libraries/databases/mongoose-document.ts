@@ -68,7 +68,8 @@ export function propertiesOf(call: Call, model: Model, query: Query | null): rea
       query?.projection
         ? property.name === '_id'
           ? !query.excluded.has('_id')
-          : query.projection.has(property.name)
+          : // What is put into the place of an id is selected, too.
+            query.projection.has(property.name) || query.populated.some(({ path }) => path === property.name)
         : !query?.excluded.has(property.name),
     )
     .map((property) => (query ? withPopulated(call, model, query, data, property, property.name) : property));

@@ -53,4 +53,13 @@ hall.put('/notes/:id', (req, res) => {
 const Poster = mongoose.model('Poster', new mongoose.Schema({ star: { type: mongoose.Schema.Types.ObjectId, ref: 'Singer' } }));
 hall.get('/posters', async (req, res) => { res.json(await Poster.find().populate('star', { name: 1, _id: 0 }).lean()); });
 hall.get('/posters/old', async (req, res) => { res.json(await Poster.find().populate({ path: 'star', select: { secret: 0 } }).lean()); });
+// What is put in is selected as well, where others are named; without it, only those are.
+const Bill = mongoose.model('Bill', new mongoose.Schema({ title: String, night: Date, star: { type: mongoose.Schema.Types.ObjectId, ref: 'Singer' } }));
+hall.get('/bills', async (req, res) => { res.json(await Bill.find({}, { title: 1 }).populate('star', 'name').lean()); });
+hall.get('/bills/:id', async (req, res) => {
+  const bill = await Bill.findById(req.params.id, { title: 1 }).populate({ path: 'star', select: 'name' }).lean();
+  if (!bill?.star) return res.status(400).json({ message: 'No star' });
+  res.json({ title: bill.title, star: bill.star.name });
+});
+hall.get('/titles', async (req, res) => { res.json(await Bill.find({}, { title: 1 }).lean()); });
 hall.listen(3000);
