@@ -1,5 +1,5 @@
 import type { Shape } from '@tool/ir';
-import type { OneOf, Primitive, Value } from '@tool/scanner-sdk';
+import { webFile, type OneOf, type Primitive, type Value } from '@tool/scanner-sdk';
 import { isBare, noteTruth, truthOf } from './arms.js';
 import { constantIn } from './flags.js';
 import { narrowLength } from './lengths.js';
@@ -126,7 +126,7 @@ function narrowTested(
     }
     const typed = typeTested(tested, holds);
     if (typed) {
-      if (admits(typed.of)) narrowAt(evaluator, context, typed.of, (value) => ofType(value, typed));
+      if (admits(typed.of)) narrowAt(evaluator, context, typed.of, (value) => ofType(value, typed) ?? ofForm(evaluator, value, typed));
       return;
     }
     const compared = withNothing(tested, holds);
@@ -240,6 +240,12 @@ function typeTested({ left, right, operatorToken }: ts.BinaryExpression, holds: 
     ? { of: skipOuter(asked.expression), type: right.text, is: equal === holds }
     : null;
 }
+
+/** What is no text in a form is a file. */
+const ofForm = (evaluator: Evaluator, value: Value, { type, is }: TypeTested): Value | null =>
+  !is && type === 'string' && value.kind === 'unknown' && !value.shape && value.trace?.part === 'body' && evaluator.observer?.isForm
+    ? noteNarrowed({ ...value, shape: webFile('File')! }, value)
+    : null;
 
 /** Of the alternatives of a shape those of the type, or of others. */
 function ofType(value: Value, { type, is }: TypeTested): Value | null {

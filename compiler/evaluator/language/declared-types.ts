@@ -1,5 +1,5 @@
 import type { Shape, ShapeProperty } from '@tool/ir';
-import type { Trace, Unknown, Value } from '@tool/scanner-sdk';
+import { webFile, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from './syntax.js';
@@ -44,7 +44,11 @@ export function declared(evaluator: Evaluator, context: Context, value: Value, t
 function pass(evaluator: Evaluator, context: Context, value: Value, as: DeclaredAs, at: ts.Node, depth: number): Value {
   if (value === ABSENT) return value;
   if (value.kind === 'unknown')
-    return value.shape ? value : value.trace ? ofRequest(evaluator, context, value, value.trace, as, at) : note(evaluator, value, as);
+    return value.shape && !(value.trace && value.shape === webFile('File'))
+      ? value
+      : value.trace
+        ? ofRequest(evaluator, context, value, value.trace, as, at)
+        : note(evaluator, value, as);
   if (value.kind === 'oneOf') {
     // Of most values nothing changes: every place that states a type is passed by whatever there is.
     let values: Value[] | null = null;

@@ -272,7 +272,7 @@ export function binary(
       together.kind === 'const' && together.taint === null ? (results.map(taintOf).find((each) => each !== null) ?? null) : null;
     const result = ofAll(results, withTaint(together, taint));
     const answer = evaluator.observer && isEquality(operator) && right.kind === 'const' ? answered(operator, left, right) : null;
-    const tested = evaluator.observer ? testedOfComparison(operator, left, right) : [];
+    const tested = evaluator.observer ? testedOfComparison(operator, left, right, evaluator.observer.isForm) : [];
     return left.missing || answer || tested.length > 0
       ? withTested(withMissing(result, both(missingOfComparison(operator, left, right), answer)), tested)
       : isEquality(operator) || COMPARISONS.has(operator)
@@ -384,7 +384,10 @@ export function presentInEnvironment(evaluator: Evaluator, name: string): Value 
 const compared = (evaluator: Evaluator, operator: ts.SyntaxKind, left: Value, right: Value, result: Value): Value =>
   evaluator.observer
     ? askedByComparison(
-        withTested(withMissing(result, missingOfComparison(operator, left, right)), testedOfComparison(operator, left, right)),
+        withTested(
+          withMissing(result, missingOfComparison(operator, left, right)),
+          testedOfComparison(operator, left, right, evaluator.observer.isForm),
+        ),
         operator,
         left,
         right,

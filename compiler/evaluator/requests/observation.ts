@@ -1,5 +1,5 @@
 import { ANY, memberShape, type FactSource, type RequestPart, type Shape } from '@tool/ir';
-import type { Call, OneOf, Trace, Unknown, Value } from '@tool/scanner-sdk';
+import { webFile, type Call, type OneOf, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { shortText, skipOuter, ts } from '../language/syntax.js';
@@ -193,6 +193,8 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
       : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
   if (key === 'length' && (trace.path.length > 0 || askedWhetherLists.has(trace)))
     return askedByLength({ ...shaped(INTEGER, 'a length', site), lengthOf: trace }, value);
+  // Whoever looks at a field as a file takes one.
+  if (shape && shape === webFile('File') && trace.part === 'body') evaluator.observer?.refined(trace, shape, 'code', site);
   const isPosition = /^\d+$/.test(key);
   const among = trace.among ?? (trace.path.length === 0 ? evaluator.observer?.partsIn(trace.part) : undefined);
   const path = {

@@ -1,5 +1,5 @@
 import type { Shape } from '@tool/ir';
-import { patternSource, type Primitive, type Tested, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
+import { patternSource, webFile, type Primitive, type Tested, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { BranchInfo } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { DIFFERS, EQUAL, MIRRORED, nameOfTrace, truthCompared } from './missing.js';
@@ -110,8 +110,11 @@ const BELOW: ReadonlyMap<ts.SyntaxKind, { readonly below: boolean; readonly step
   [ts.SyntaxKind.GreaterThanToken, { below: false, step: 1 }],
 ]);
 /** What a comparison with a constant or a setting says: `name.length < 3`, `age >= 18`, `errors.length > 0`, `errors.length === 0`. */
-export function testedOfComparison(operator: ts.SyntaxKind, left: Value, right: Value): readonly Tested[] {
+export function testedOfComparison(operator: ts.SyntaxKind, left: Value, right: Value, isForm = false): readonly Tested[] {
   const tested = isSecretSetting(left) || isSecretSetting(right) ? [] : testedOfConstant(operator, left, right);
+  // What is no text in a form is a file.
+  if (isForm && left.kind === 'unknown' && left.typeOf?.part === 'body' && right.kind === 'const' && right.value === 'string')
+    return [...tested, ...tested.map((each) => ({ ...each, when: !each.when, shape: webFile('File')! }))];
   return tested.length > 0 || !(EQUAL.has(operator) || DIFFERS.has(operator))
     ? tested
     : testedOfSetting(left, right, DIFFERS.has(operator));
