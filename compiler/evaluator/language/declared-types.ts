@@ -92,7 +92,7 @@ export function awaitedOf(evaluator: Evaluator, context: Context, promise: Value
 
 /** Of what a program's function has put together its type says what nobody knows of its members. */
 function ofCall(evaluator: Evaluator, value: Value, as: DeclaredAs): void {
-  if (value.kind === 'oneOf') value.values.forEach((each) => each.kind === 'object' && ofCall(evaluator, each, as));
+  if (value.kind === 'oneOf') value.values.forEach((each) => void ofCall(evaluator, each, as));
   if (value.kind === 'unknown' && value !== ABSENT && !value.shape && (!value.trace || value.trace.part === 'context'))
     note(evaluator, value, as);
   if (value.kind !== 'object' || as.path.length >= MAX_DEPTH) return;
