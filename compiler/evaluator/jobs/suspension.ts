@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { awaitedOf, declared, tellStated } from '../language/declared-types.js';
+import { declared, tellStated } from '../language/declared-types.js';
 import { Context, type Completion } from '../context.js';
 import { namedValue } from '../language/classes.js';
 import type { Evaluator } from '../evaluator.js';
@@ -92,9 +92,7 @@ function* stepStatement(evaluator: Evaluator, context: Context, node: ts.Stateme
       const resolved = (context.activation.resolved ??= new Map());
       for (const expression of inner) {
         const value = expression.expression ? evaluate(evaluator, context, expression.expression) : UNDEFINED;
-        const isAwait = ts.isAwaitExpression(expression);
-        const found = yield { kind: isAwait ? 'await' : 'yield', value, node: expression };
-        resolved.set(expression, isAwait ? awaitedOf(evaluator, context, value, found, expression) : found);
+        resolved.set(expression, yield { kind: ts.isAwaitExpression(expression) ? 'await' : 'yield', value, node: expression });
       }
       const completion = execute(evaluator, context, node);
       for (const expression of inner) resolved.delete(expression);
@@ -191,11 +189,14 @@ function isDirect(expression: ts.Expression): boolean {
 
 function* stepExpression(evaluator: Evaluator, context: Context, expression: ts.Expression): Generator<Suspension, Value, Value> {
   const node = ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) ? expression.expression : expression;
-  if (ts.isAwaitExpression(node)) {
-    const value = evaluate(evaluator, context, node.expression);
-    const awaited = awaitedOf(evaluator, context, value, yield { kind: 'await', value }, node);
-    return declared(evaluator, context, awaited, ts.isAsExpression(expression) ? expression.type : undefined, expression);
-  }
+  if (ts.isAwaitExpression(node))
+    return declared(
+      evaluator,
+      context,
+      yield { kind: 'await', value: evaluate(evaluator, context, node.expression) },
+      ts.isAsExpression(expression) ? expression.type : undefined,
+      expression,
+    );
   const operand = (node as ts.YieldExpression).expression;
   if ((node as ts.YieldExpression).asteriskToken && operand) return yield* delegate(evaluator, context, operand);
   return yield { kind: 'yield', value: operand ? evaluate(evaluator, context, operand) : UNDEFINED, node };

@@ -78,35 +78,13 @@ function passInner(evaluator: Evaluator, context: Context, value: Value, key: st
 
 /** A call of a function of the program gave the value: where the function is generic its type at the call says more than its own. */
 export function given(evaluator: Evaluator, context: Context, value: Value, call: ts.CallExpression): void {
-  ofCall(evaluator, value, { node: call, module: context.module, path: [] });
+  const state = value.kind === 'object' && (value as Obj).cls === 'Promise' ? ((value as Obj).internal as PromiseState | null) : null;
+  const result = state?.status === 'fulfilled' ? state.value : value;
+  if (result.kind === 'unknown' && result !== ABSENT && !result.shape && (!result.trace || result.trace.part === 'context'))
+    note(evaluator, result, { node: call, module: context.module, path: [] });
 }
 
-/** The same of what was awaited of one, whose promise has been kept later. */
-export function awaitedOf(evaluator: Evaluator, context: Context, promise: Value, value: Value, node: ts.AwaitExpression): Value {
-  if (!evaluator.observer || value.kind === 'unknown') return value;
-  const promises = promise.kind === 'oneOf' ? promise.values : [promise];
-  for (const as of promises.flatMap((each) => evaluator.declaredAs.get(each) ?? [])) ofCall(evaluator, value, as);
-  if (ts.isCallExpression(node.expression)) ofCall(evaluator, value, { node, module: context.module, path: [] });
-  return value;
-}
-
-/** Of what a program's function has put together its type says what nobody knows of its members. */
-function ofCall(evaluator: Evaluator, value: Value, as: DeclaredAs): void {
-  if (value.kind === 'oneOf') value.values.forEach((each) => void ofCall(evaluator, each, as));
-  if (value.kind === 'unknown' && value !== ABSENT && !value.shape && (!value.trace || value.trace.part === 'context'))
-    note(evaluator, value, as);
-  if (value.kind !== 'object' || as.path.length >= MAX_DEPTH) return;
-  const { host, fn, cls, props, internal } = value as Obj;
-  if (cls === 'Promise') {
-    const state = internal as PromiseState | null;
-    if (state?.status === 'fulfilled') ofCall(evaluator, state.value, as);
-    else if (state?.status === 'pending') note(evaluator, value, as);
-  }
-  if (host || fn || cls !== 'Object' || !props || props.size > MAX_MEMBERS || internal) return;
-  for (const [key, own] of props) if (typeof key === 'string' && !own.get) ofCall(evaluator, own.value, { ...as, path: [...as.path, key] });
-}
-
-function note<Noted extends Value>(evaluator: Evaluator, value: Noted, as: DeclaredAs): Noted {
+function note(evaluator: Evaluator, value: Unknown, as: DeclaredAs): Unknown {
   const known = evaluator.declaredAs.get(value);
   if (!known) evaluator.declaredAs.set(value, [as]);
   else if (known.length < MAX_STATEMENTS && !known.some((other) => other.node === as.node)) known.push(as);

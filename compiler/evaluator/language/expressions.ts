@@ -7,7 +7,7 @@ import { withDefault } from './parameters.js';
 import { callSuper, evaluateClass } from './classes.js';
 import { evaluateObject, evaluateList, spreadAlternatives } from './collection-literals.js';
 import type { Context } from '../context.js';
-import { awaitedOf, declared, tellStated } from './declared-types.js';
+import { declared, tellStated } from './declared-types.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { missingOf, withMissing } from '../requests/missing.js';
@@ -226,11 +226,10 @@ rule([ts.SyntaxKind.PostfixUnaryExpression], (evaluator, context, node) => {
   return number === null ? before : constant(number);
 });
 rule([ts.SyntaxKind.AwaitExpression], (evaluator, context, node) => {
-  const found = context.activation.resolved?.get(node);
-  if (found) return found;
-  const awaited = node as ts.AwaitExpression;
-  const value = evaluate(evaluator, context, awaited.expression);
-  return awaitedOf(evaluator, context, value, awaitedInPlace(evaluator, value), awaited);
+  return (
+    context.activation.resolved?.get(node) ??
+    awaitedInPlace(evaluator, evaluate(evaluator, context, (node as ts.AwaitExpression).expression))
+  );
 });
 rule([ts.SyntaxKind.TypeOfExpression], (evaluator, context, node) => {
   const operand = (node as ts.TypeOfExpression).expression;
