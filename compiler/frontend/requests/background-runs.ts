@@ -78,7 +78,6 @@ export function backgroundRun({ evaluator, types }: Observed, given: GivenAway):
     kept: '',
     uses,
     isCut: false,
-    isLong: false,
     asked: types.take(),
   };
 }

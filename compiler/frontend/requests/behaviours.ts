@@ -182,7 +182,6 @@ class Observation {
     const otherNames = new Set<string>();
     let isOther = false;
     for (const [entry, made] of this.runs) {
-      if (made.isLong) continue;
       this.kept = this.places.for(entry.id);
       const findsTheSame = ![...made.names].some((name) => otherNames.has(name));
       if ((findsTheSame && outlineOfKept(this.kept) === made.kept) || !this.goesOn(entry.role)) continue;
@@ -300,7 +299,6 @@ class Observation {
       ...(recorder.answeredBy !== undefined && { answeredBy: recorder.answeredBy }),
       // Of what was left otherwise, and has come to its answer in spite of that or handed on, all that matters is known.
       isCut: recorder.mayDoMore || (recorder.isCut && !(entry.role === 'handler' ? recorder.hasServed : behaviour.passesOn)),
-      isLong: run.wasPatient && recorder.isSpent,
     };
   }
 }

@@ -40,8 +40,6 @@ export interface Run {
   readonly asked: Asked;
   /** It, or a call in it, was left, since it took too many steps. */
   readonly isCut: boolean;
-  /** It was given more steps than others: another run would take as many. */
-  readonly isLong: boolean;
   /** The package that answers in its place. */
   readonly answeredBy?: string;
 }

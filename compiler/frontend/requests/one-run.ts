@@ -97,8 +97,6 @@ export interface Surroundings {
 /** A run of one function, or of an error handler with the error that it is given. */
 export class OneRun {
   readonly recorder: Recorder;
-  /** It was given more steps than others. */
-  wasPatient = false;
   constructor(
     private readonly around: Surroundings,
     private readonly entry: Observed,
@@ -108,10 +106,7 @@ export class OneRun {
     const isPatient = entry.role === 'handler' && !given;
     this.recorder = this.run(noUses(), {}, (recorder) => ({
       ...ONCE,
-      beyond: () => {
-        this.wasPatient = isPatient && !recorder.hasServed && around.hasPatience();
-        return this.wasPatient ? PATIENT_FUEL : 0;
-      },
+      beyond: () => (isPatient && !recorder.hasServed && around.hasPatience() ? PATIENT_FUEL : 0),
     }));
   }
 
