@@ -195,6 +195,14 @@ function piece(ev: Evaluator, list: Obj, site: Site): Obj | null {
 export const oneOfAlike = (list: Obj): Value =>
   list.elements![0] ? orNoElement(list, presentOrUndefined(list.elements![0])) : unknown('an element of a partly known list');
 
+/** The same of a list that loses it: there may be no other. */
+function takenFrom(evaluator: Evaluator, list: Obj): Value {
+  const element = oneOfAlike(list);
+  evaluator.journal?.open(list);
+  list.mayBeEmpty = true;
+  return element;
+}
+
 export function installArray(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
   const simple = (name: string, native: (ev: Evaluator, list: Obj, args: readonly Value[], site: Site) => Value): void =>
     define(prototype, name, (ev, self, args, site) => {
@@ -227,7 +235,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     return constant(list.elements.length);
   });
   simple('pop', (ev, list) => {
-    if (list.uniform) return oneOfAlike(list);
+    if (list.uniform) return takenFrom(ev, list);
     ev.journal?.elements(list);
     if (list.open) return unknown('an element of a partly known list');
     tookOut(list.elements!, 1);
@@ -235,7 +243,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     return last ? presentOrUndefined(last) : UNDEFINED;
   });
   simple('shift', (ev, list) => {
-    if (list.uniform) return oneOfAlike(list);
+    if (list.uniform) return takenFrom(ev, list);
     ev.journal?.elements(list);
     tookOut(list.elements!, 1);
     const first = list.elements!.shift();
@@ -245,6 +253,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     ev.journal?.elements(list);
     const start = numberOf(ev, args[0]),
       count = args.length < 2 ? Infinity : numberOf(ev, args[1]);
+    if (list.uniform) takenFrom(ev, list);
     if (start === undefined || count === undefined) {
       const taken = piece(ev, list, site);
       ev.setOpen(list);

@@ -113,7 +113,7 @@ function narrowTested(
   admits: (tested: ts.Expression) => boolean = () => true,
 ): void {
   const tested = skipOuter(condition);
-  narrowLength(evaluator, context, tested, holds, plainValue, admits);
+  if (narrowed === withTruth) narrowLength(evaluator, context, tested, holds, plainValue, admits);
   if (ts.isPrefixUnaryExpression(tested) && tested.operator === ts.SyntaxKind.ExclamationToken)
     narrowTested(evaluator, context, tested.operand, !holds, narrowed, admits);
   else if (ts.isBinaryExpression(tested)) {

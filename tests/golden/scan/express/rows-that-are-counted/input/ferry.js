@@ -35,4 +35,8 @@ ferry.get('/logged/:id', async (req, res) => { const { rows } = await query(BERT
 ferry.get('/others/:id', async (req, res) => { const { rows } = await query(BERTH, [req.params.id]); const others = await query(BERTH, [1]); if (others.rows.length === 0) return res.sendStatus(404); res.json({ berth: rows[0] }); });
 ferry.get('/swapped/:id', async (req, res) => { const { rows } = await query(BERTH, [req.params.id]); if (rows.length > 0) return res.sendStatus(409); res.json({ berth: rows[0] }); });
 ferry.get('/first/:id', async (req, res) => { const { rows } = await query(BERTH, [req.params.id]); const berth = rows[0]; if (rows.length > 5) return res.sendStatus(409); res.json({ berth }); });
+ferry.get('/taken/:id', async (req, res) => { const { rows } = await query(BERTH, [req.params.id]); if (!rows.length) return res.sendStatus(404); const first = rows.shift(); res.json({ first, next: rows[0] }); });
+ferry.get('/rounds/:id', async (req, res) => { const { rows } = await query(BERTH, [req.params.id]); for (const day of [1, 2]) { if (!rows.length) continue; console.log(day, rows[0]); } res.json({ berth: rows[0] }); });
+ferry.get('/broken/:id', async (req, res) => { const { rows } = await query(BERTH, [req.params.id]); for (const day of [1, 2]) { if (!rows.length) break; console.log(day, rows[0]); } res.json({ berth: rows[0] }); });
+ferry.get('/told/:id', async (req, res) => { const { rows } = await query(BERTH, [req.params.id]); const tell = () => { if (rows.length === 0) return; console.log(rows[0]); }; tell(); res.json({ berth: rows[0] }); });
 ferry.listen(3000);
