@@ -69,7 +69,7 @@ const CODES: readonly (readonly [client: RegExp, codes: Readonly<Partial<Record<
   [/better-sqlite/, { taken: 'SQLITE_CONSTRAINT_UNIQUE', bound: 'SQLITE_CONSTRAINT_FOREIGNKEY' }],
   [/sqlite/, { taken: 'SQLITE_CONSTRAINT', bound: 'SQLITE_CONSTRAINT' }],
 ];
-/** What the driver itself throws, as Knex hands it on. */
+/** What the driver itself throws. */
 export function errorsOfDriver(call: Call, client: string, refusals: Iterable<Refusal>): readonly Value[] {
   const codes = CODES.find(([of]) => of.test(client))?.[1];
   const message = typed(call, TEXT, 'a message');
@@ -80,6 +80,7 @@ export function errorsOfDriver(call: Call, client: string, refusals: Iterable<Re
     return [errorValue(call, /sqlite|mysql/.test(client) ? 'Error' : 'error', message, members)];
   });
 }
+/** The call may throw that: of the driver, or of Knex, which hands it on. */
 export function refuseByDriver(call: Call, client: string, refusals: Iterable<Refusal>): void {
   for (const error of errorsOfDriver(call, client, refusals)) call.mayThrow?.(error);
 }

@@ -34,6 +34,8 @@ export interface Executed {
   readonly statedRefusals: readonly Refusal[];
 }
 
+const YIELDS = /\bon\s+(?:conflict|duplicate)\b|\b(?:insert|update)\s+(?:or\s+)?(?:ignore|replace)\b|^\s*replace\b/i;
+
 /** Runs a statement: says what of a request goes where, and gives the rows. Null when nothing is known of it. */
 export function execute(call: Call, sql: string, parameters: readonly Value[], dialect: Dialect): Executed | null {
   const statement = statementOf(sql);
@@ -70,7 +72,9 @@ export function execute(call: Call, sql: string, parameters: readonly Value[], d
     });
   const isWritten = statement.kind === 'insert' || statement.kind === 'update';
   const written = record?.kind === 'object' ? record : call.record(values);
-  const refusals = isWritten ? refusalsOf(call, table, written) : new Set<Refusal>();
+  const refusals = new Set(isWritten ? refusalsOf(call, table, written) : []);
+  // What is there already is left, or written over.
+  if (YIELDS.test(sql)) refusals.delete('taken');
   const statedRefusals = table && table.columns.size > 0 ? [...refusals].filter((refusal) => refusal !== 'unfit') : [];
   return { statement, rows: rowsOf(call, statement, dialect), refusals, statedRefusals };
 }

@@ -21,6 +21,10 @@ turnstile.put('/passes/:id/gate', async (req, res) => { await pool.query('UPDATE
 turnstile.put('/passes/:id/note', async (req, res) => { await pool.query('UPDATE passes SET note = $1 WHERE id = $2', [req.body.note, req.params.id]); res.sendStatus(204); });
 turnstile.get('/passes', async (req, res) => res.json((await pool.query('SELECT card FROM passes')).rows));
 turnstile.post('/passes/own', async (req, res) => { await pool.query('INSERT INTO passes (card) VALUES ($1)', ['own']); res.sendStatus(201); });
+// What is there already is left, or written over.
+turnstile.put('/passes', async (req, res) => { await pool.query('INSERT INTO passes (card) VALUES ($1) ON CONFLICT (card) DO NOTHING', [req.body.card]); res.sendStatus(204); });
+turnstile.put('/tickets', async (req, res) => { await sea.execute('INSERT IGNORE INTO tickets (card) VALUES (?)', [req.body.card]); res.sendStatus(204); });
+turnstile.put('/replaced', (req, res) => { local.prepare('INSERT OR REPLACE INTO tickets (card, gate_id) VALUES (?, ?)').run(req.body.card, req.body.gate); res.sendStatus(204); });
 // Other drivers name what they refuse in other words.
 turnstile.post('/mysql', async (req, res) => { await sea.execute('INSERT INTO tickets (card) VALUES (?)', [req.body.card]); res.sendStatus(201); });
 // Nothing is known of this table: who is given an error asks which one it is, and nobody else does.
