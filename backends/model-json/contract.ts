@@ -1,4 +1,14 @@
-import { ANY, unionOf, type Json, type Parameter, type RequestBody, type Response, type Shape, type ShapeProperty } from '@tool/ir';
+import {
+  ANY,
+  unionOf,
+  withoutKept,
+  type Json,
+  type Parameter,
+  type RequestBody,
+  type Response,
+  type Shape,
+  type ShapeProperty,
+} from '@tool/ir';
 import type { Endpoint as ModelEndpoint, Parameter as ModelParameter } from '../../schemas/index.js';
 
 type Descriptor = NonNullable<NonNullable<ModelEndpoint['requestBody']>['fields']>[string];
@@ -139,7 +149,7 @@ function flattened(shape: Shape): Flattened {
   const schema = new Map<string, string>();
   const optional = new Set<string>();
   const visit = (given: readonly Shape[], path: string): void => {
-    const shapes = alternativesOf(given);
+    const shapes = withoutKept(alternativesOf(given));
     if (path !== '') schema.set(path, namesOf(shapes));
     const objects = shapes.filter(({ kind }) => kind === 'object');
     for (const [name, members] of membersOf(objects)) {

@@ -34,6 +34,8 @@ export interface Shape {
   readonly example?: Json;
   /** The number of elements of a list that the same answer sends: it counts that piece, and nothing more. */
   readonly sentLength?: true;
+  /** Of `any`: it comes out of a cache, and looks like what is sent where the cache has none. */
+  readonly kept?: true;
   /**
    * An answer gives back what came in with the request here; for an open object, what it has beside the known members. `there`: it is sent only where
    * that came in. `without`: members that it leaves out.
@@ -116,10 +118,22 @@ export function unionOf(shapes: readonly Shape[]): Shape {
   };
   shapes.forEach(add);
   if (flat.length === 0) return ANY;
+  const made = withoutKept(flat);
+  if (made.length < flat.length) return unionOf(made);
   if (flat.some((shape) => shape.kind === 'any')) return flat.length === 1 ? flat[0]! : ANY;
   const merged = mergeEnums(flat);
   return merged.length === 1 ? merged[0]! : { kind: 'union', alternatives: merged };
 }
+
+/** The alternatives without what was kept of others among them. */
+export function withoutKept(shapes: readonly Shape[]): readonly Shape[] {
+  const made = shapes.filter(({ kept }) => !kept);
+  return made.length < shapes.length && made.some(tellsOfOthers) ? made : shapes;
+}
+
+/** What is kept of it looks like it: an empty list or record only says that there was nothing to keep. */
+const tellsOfOthers = ({ kind, properties, items }: Shape): boolean =>
+  kind === 'object' ? properties !== undefined && properties.length > 0 : kind === 'array' ? items !== undefined : kind !== 'null';
 
 /** Of a shape that says one value and nothing else that value, with its kind. */
 const onlyValue = ({ kind, enum: values, ...more }: Shape): string | null =>

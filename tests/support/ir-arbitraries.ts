@@ -213,6 +213,7 @@ const fullShape: fc.Arbitrary<Shape> = node<Shape>({
   description: optional(hostileText),
   example: optional(hostileText),
   sentLength: optional(fc.constant(true as const)),
+  kept: optional(fc.constant(true as const)),
   properties: optional(
     few(
       node<ShapeProperty>({

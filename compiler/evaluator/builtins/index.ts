@@ -28,6 +28,7 @@ import {
   asConfigured,
   withTaint,
   unknown,
+  noteKept,
   type ModuleRecord,
   type Native,
 } from '../values/values.js';
@@ -446,7 +447,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
                   () => builtins.fromJson(JSON.parse(alternative.value as string)),
                   () => unknown('JSON'),
                 )
-              : unknown('JSON'),
+              : noteKept(unknown('JSON'), alternative),
         ),
         text.condition,
         text.preferred,
@@ -456,7 +457,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     const value = ev.constantOf(text);
     if (typeof value !== 'string') {
       readAsText(ev, text, site);
-      return unknown('JSON that only run time knows', site);
+      return noteKept(unknown('JSON that only run time knows', site), text);
     }
     const setting = taintOf(text);
     const made = safely(

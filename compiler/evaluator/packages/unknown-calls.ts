@@ -10,13 +10,26 @@ import { reachesHostBy } from '../bounds/asides.js';
 import { noteHandedOut } from './missing-methods.js';
 import { maySettle, mayRegister, writesOutside } from './relevance.js';
 import { shortText, skipOuter, ts } from '../language/syntax.js';
-import { noteOfMany, NULL, UNDEFINED, carriedBy, isNullish, oneOf, settingOf, unknown, type Obj, type Site } from '../values/values.js';
+import {
+  noteKept,
+  noteOfMany,
+  NULL,
+  UNDEFINED,
+  carriedBy,
+  isNullish,
+  oneOf,
+  settingOf,
+  unknown,
+  type Obj,
+  type Site,
+} from '../values/values.js';
 import { withTested } from '../requests/tested.js';
 import { testedOfSetting } from '../requests/tested-texts.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
 import { join } from '../conditions/arms.js';
 import { asRound } from '../conditions/rounds.js';
 import { settingWithDefault } from './asked-settings.js';
+import { askedOfCache, fillsCache } from './caches.js';
 import { mayHoldMore } from '../values/properties.js';
 import { reportUnnamed } from '../modules/unnamed-modules.js';
 import { madeForCall, standFor } from './stand-ins.js';
@@ -82,12 +95,15 @@ export function callUnknown(
   for (const arg of args) for (const host of carriedBy(arg)) carries.add(host);
   const provenance =
     callee.kind === 'unknown' && callee.provenance ? { ...callee.provenance, path: `${callee.provenance.path}()`, args } : null;
+  const fromCache = evaluator.observer && askedOfCache(callee, node);
   const shape = provenance && evaluator.observer ? evaluator.host.resultShape?.(provenance.module, provenance.path) : undefined;
   const handed = shape
     ? shaped(shape, 'what a callback is given', site)
     : provenance && evaluator.observer && args.some((arg) => arg.kind === 'object' && (arg as Obj).fn)
-      ? evaluator.host.handedToCallback?.(provenance.module, provenance.path, args, site)
+      ? (evaluator.host.handedToCallback?.(provenance.module, provenance.path, args, site) ??
+        (fromCache ? unknown('what a cache gives', site) : undefined))
       : undefined;
+  if (handed && fromCache) noteKept(handed);
   if (provenance) fillsFirst(evaluator, args, node);
   const seen = new Set<Value>();
   let mapped: Value | null = null;
@@ -128,6 +144,7 @@ export function callUnknown(
   for (const arg of args) visit(arg, 2);
   if (!reportLost(evaluator, callee, args, site)) reportUnnamed(evaluator, callee, context, node);
   if (provenance && !evaluator.observer) evaluator.host.calledPackage?.(provenance.module, provenance.path, args, site);
+  if (fromCache && mapped && fillsCache(fromCache)) return mapped;
   const list = evaluator.observer && mapped && listMapped(evaluator, mapped, node, site);
   if (list) return list;
   const joined = evaluator.observer || carries.size > 0 ? null : joinedLists(evaluator, args, node, site);
@@ -144,6 +161,7 @@ export function callUnknown(
   const result = noteOfMany(unknown(why, site, provenance, [...carries], taint), callee);
   const given = shape ? { ...result, shape } : result;
   if (provenance) standFor(given, madeForCall(args, node));
+  if (fromCache) noteKept(given);
   return shape?.kind === 'boolean' && args.length === 2 ? comparedThere(evaluator, given, args[0]!, args[1]!, site) : given;
 }
 

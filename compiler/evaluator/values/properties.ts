@@ -17,6 +17,7 @@ import { INTEGER, asLengthOf, cookieOf, defaulted, isInArm, memberOfTraced, perh
 import { givenTo, standFor, standsFor } from '../packages/stand-ins.js';
 import { ts } from '../language/syntax.js';
 import {
+  noteKept,
   noteOfMany,
   ABSENT,
   Obj,
@@ -166,6 +167,7 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
   );
   standFor(member, standsFor(value));
   noteOfMany(member, value);
+  noteKept(member, value);
   noteMemberOf(member, value);
   return key === 'pathname' ? pathnameOf(member, value.asks) : member;
 }

@@ -5,7 +5,7 @@ import type { Evaluator } from '../evaluator.js';
 import type { ts } from '../language/syntax.js';
 import { missingIfTyped } from '../language/optional-chains.js';
 import { unknownKeyed } from './properties.js';
-import { noteRead, isCount, ABSENT, Obj } from './values.js';
+import { noteRead, isCount, isKept, ABSENT, Obj } from './values.js';
 import type { PromiseState } from '../builtins/promise.js';
 import { settledNow } from '../jobs/awaiting.js';
 import { perhapsMissing, traceOf } from '../requests/observation.js';
@@ -87,7 +87,7 @@ class Describer {
     const shape = evaluator.host.typeOf?.(value, evaluator.declaredAs.get(value) ?? []);
     if (shape) return answerShape(shape);
     const { trace } = value;
-    if (!trace || trace.part === 'context' || trace.derived) return ANY;
+    if (!trace || trace.part === 'context' || trace.derived) return isKept(value) ? { kind: 'any', kept: true } : ANY;
     return { kind: 'any', from: { ...this.from(value, trace), ...(isThere(evaluator.guard, value) && { there: true }) } };
   }
 

@@ -337,6 +337,14 @@ export function noteOfMany<Made extends Value>(value: Made, of: Value | null = n
   return value;
 }
 
+const kept = new WeakSet<Value>();
+/** A value that the program has put into a cache before: it looks like what is there where the cache has none. */
+export const isKept = (value: Value): boolean => kept.has(value);
+export function noteKept<Made extends Value>(value: Made, of: Value | null = null): Made {
+  if (of === null || kept.has(of)) kept.add(value);
+  return value;
+}
+
 export const prop = (value: Value, enumerable = true): Prop => ({ value, get: null, set: null, enumerable, conditional: null });
 
 export { sameValue };

@@ -1,4 +1,14 @@
-import { memberShape, unionOf, type Answer, type Behaviour, type Endpoint, type Response, type Shape, type ShapeProperty } from '@tool/ir';
+import {
+  memberShape,
+  unionOf,
+  withoutKept,
+  type Answer,
+  type Behaviour,
+  type Endpoint,
+  type Response,
+  type Shape,
+  type ShapeProperty,
+} from '@tool/ir';
 import { bounded } from './bounded.js';
 import { partShape } from './request.js';
 import { evidence, type Facts, type Tables } from './facts.js';
@@ -157,7 +167,7 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
       );
     });
     const whole = shapes.length > 0 ? joined(shapes) : undefined;
-    const isOther = !shapes.every(isObject) || strongest.some((answer) => answer.source !== 'schema' && !isData(answer));
+    const isOther = !withoutKept(shapes).every(isObject) || strongest.some((answer) => answer.source !== 'schema' && !isData(answer));
     const first = strongest[0]!;
     const description =
       list.find((answer) => answer.description !== undefined)?.description ??

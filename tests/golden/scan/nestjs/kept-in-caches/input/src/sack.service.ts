@@ -1,0 +1,20 @@
+import { Injectable, OnModuleInit } from '@nestjs/common';
+import Redis from 'ioredis';
+
+@Injectable()
+export class SackService implements OnModuleInit {
+  private client: Redis;
+
+  onModuleInit() {
+    this.client = new Redis({ host: 'sacks.test' });
+  }
+
+  async get(key: string) {
+    const kept = await this.client.get(key);
+    return kept ? JSON.parse(kept) : null;
+  }
+
+  async set(key: string, value: unknown) {
+    await this.client.set(key, JSON.stringify(value), 'EX', 60);
+  }
+}
