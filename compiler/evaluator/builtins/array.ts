@@ -203,6 +203,14 @@ function takenFrom(evaluator: Evaluator, list: Obj): Value {
   return element;
 }
 
+/** What one element was added to has one, whatever it had before. Of those that are spread there may be none, and of rounds of a loop. */
+function hasOneNow(evaluator: Evaluator, list: Obj, { node }: Site): void {
+  if (!list.mayBeEmpty || (evaluator.round && list.serial <= evaluator.round.since)) return;
+  if (!ts.isCallExpression(node) || node.arguments.every(ts.isSpreadElement)) return;
+  evaluator.journal?.open(list);
+  list.mayBeEmpty = false;
+}
+
 export function installArray(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
   const simple = (name: string, native: (ev: Evaluator, list: Obj, args: readonly Value[], site: Site) => Value): void =>
     define(prototype, name, (ev, self, args, site) => {
@@ -225,13 +233,15 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       likeSource(listOf(self), native(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args, site), name),
     );
 
-  simple('push', (ev, list, args) => {
+  simple('push', (ev, list, args, site) => {
     ev.pushElements(list, args);
+    hasOneNow(ev, list, site);
     return list.open ? unknown('a length') : constant(list.elements!.length);
   });
-  simple('unshift', (ev, list, args) => {
+  simple('unshift', (ev, list, args, site) => {
     ev.journal?.elements(list);
     list.elements = [...args, ...list.elements!];
+    hasOneNow(ev, list, site);
     return constant(list.elements.length);
   });
   simple('pop', (ev, list) => {

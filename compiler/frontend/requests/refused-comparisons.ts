@@ -21,7 +21,7 @@ export function refusedIn({ branch, arm, others }: Guard, nodes: readonly ts.Nod
   if (index < 0) return null;
   const truth = truthWhereEqual(nodes.slice(0, index + 1), condition);
   if (truth !== undefined) return others.length === 0 && truth === (arm === 0) ? 'equal' : 'others';
-  return isWhereNoneIsFound(nodes[index]!, branch, arm) ? 'others' : null;
+  return isWhereNoneIsFound(nodes[index]!, branch, arm, index > 0) ? 'others' : null;
 }
 
 /**
@@ -50,8 +50,9 @@ function truthWhereEqual(nodes: readonly ts.Node[], condition: ts.Node): boolean
 
 /**
  * Whether it is the arm in which a comparison does not hold of anything that was looked through by it, as far as that is written out: `list.find((each) => each.by === me)`.
+ * @param inside the comparison is in a function that is called there: what a call is handed to says nothing of it (`Promise.resolve(handle(req)).catch(next)`)
  */
-function isWhereNoneIsFound(node: ts.Node, { node: condition, arms }: Guard['branch'], arm: number): boolean {
+function isWhereNoneIsFound(node: ts.Node, { node: condition, arms }: Guard['branch'], arm: number, inside: boolean): boolean {
   let holds = !(ts.isBinaryExpression(node) && !EQUAL.has(node.operatorToken.kind));
   for (let at = node; at !== condition;) {
     const { parent } = at;
@@ -60,7 +61,7 @@ function isWhereNoneIsFound(node: ts.Node, { node: condition, arms }: Guard['bra
     else if (ts.isVariableDeclaration(parent) && ts.isCallExpression(at) && at !== node) return !holds || arm === arms - 1;
     else if (ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken) [at, holds] = [parent, !holds];
     else if (keepsTruth(parent)) at = parent;
-    else return true;
+    else return !(inside && ts.isCallExpression(parent));
   }
   return arms !== 2 || arm === (holds ? 1 : 0);
 }

@@ -170,6 +170,7 @@ function withRecord(call: Call, inner: Value): void {
 
 /** What is added to a list of a document becomes an element as its schema has them. */
 function growing(call: Call, model: Model, path: string, list: Value, given: Value): void {
+  const plain = call.get(list, 'push');
   const add: Transfer = (inner) => {
     const items = schemaOf(inner, model)?.properties.get(path)?.shape.items;
     for (const value of inner.args) {
@@ -181,6 +182,8 @@ function growing(call: Call, model: Model, path: string, list: Value, given: Val
       }
     }
     inner.set(given, path, inner.list(inner.args));
+    const [element] = inner.elements(list) ?? [];
+    if (element) inner.invoke(plain, [element], list);
     return typed(inner, { kind: 'integer' }, 'a length');
   };
   for (const name of ['push', 'unshift', 'addToSet']) call.set(list, name, call.fn(name, add));
