@@ -607,7 +607,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
           );
         accumulator = eachElement(ev, element, site, call, accumulator);
       });
-      if (iteration.open) {
+      if (iteration.open && !iteration.uniform) {
         const more = ev.call(
           args[0] ?? UNDEFINED,
           UNDEFINED,
@@ -643,6 +643,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     const context = ev.contextOf(site);
     let elements: readonly Value[];
     let open = false;
+    let uniform = false;
     const length =
       source.kind === 'object' && !(source as Obj).elements && !(source as Obj).entries
         ? ev.constantOf(ev.get(source, 'length', context, site.node))
@@ -653,9 +654,11 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       const iteration = iterate(ev, context, site.node, source);
       elements = iteration.elements;
       open = iteration.open;
+      uniform = iteration.uniform === true;
     }
     const list = ev.list([...elements], site);
     list.open = open;
+    list.uniform = list.mayBeEmpty = uniform;
     if (args[1] && !isNullish(args[1])) return ev.call(ev.get(list, 'map', context, site.node), list, [args[1]], context, site.node);
     return list;
   });

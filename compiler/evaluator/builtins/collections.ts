@@ -3,7 +3,7 @@ import type { Evaluator } from '../evaluator.js';
 import { BOOLEAN, INTEGER, shaped } from '../requests/observation.js';
 import { chosenFrom } from '../requests/chosen.js';
 import { askedAmong } from '../requests/request-tests.js';
-import { iterate } from '../values/iterate.js';
+import { asOne, entriesAlike, iterate } from '../values/iterate.js';
 import { GROWN } from '../requests/kept-state.js';
 import { testAmong } from '../requests/tested-texts.js';
 import {
@@ -175,11 +175,11 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
           value.kind === 'oneOf' && value.values.includes(ABSENT)
             ? { ...value, values: value.values.map((alternative) => (alternative === ABSENT ? alternative : run(alternative))) }
             : run(value);
-        return ev.iterator(
-          own ? [...own.entries!.values()].map(([key, value]) => wrap(value, (present) => pick(ev, key, present, site))) : [],
-          own?.open ?? true,
-          site,
-        );
+        const all = own ? [...own.entries!.values()].map(([key, value]) => wrap(value, (present) => pick(ev, key, present, site))) : [];
+        const alike = own !== null && entriesAlike(ev, own);
+        const iterator = ev.iterator(alike ? asOne(all) : all, own?.open ?? true, site);
+        iterator.uniform = iterator.mayBeEmpty = alike;
+        return iterator;
       };
     define(
       prototype,
@@ -206,7 +206,7 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
           ev.eachAlternative(context, site.node, value, (present) =>
             ev.call(args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, [present, key, self], context, site.node),
           );
-      if (!own || own.open)
+      if (!own || (own.open && !entriesAlike(ev, own)))
         ev.call(
           args[0] ?? UNDEFINED,
           args[1] ?? UNDEFINED,
@@ -241,6 +241,7 @@ export function installCollections(evaluator: Evaluator, define: Define): { Map:
         else put(ev, made, element, element);
       }
       made.open = iteration.open;
+      made.uniform = iteration.uniform === true;
       return made;
     });
     constructor.props!.set('prototype', { value: prototype, get: null, set: null, enumerable: false, conditional: null });

@@ -6,7 +6,7 @@ import { builtName, looksForBuilt } from './built-names.js';
 import { onlyFile } from '../modules/only-file.js';
 import { requireSpecifier } from '../modules/modules.js';
 import { stringPart, whyDemanded } from '../language/operators.js';
-import { BOOLEAN, INTEGER, NUMBER, shaped } from '../requests/observation.js';
+import { BOOLEAN, INTEGER, NUMBER, shaped, unknownError } from '../requests/observation.js';
 import { askedOfUrl } from '../requests/request-tests.js';
 import { pairsParsed, withQuery } from '../requests/pairs.js';
 import * as paths from '../values/paths.js';
@@ -368,7 +368,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
       const callback = args.at(-1) ?? UNDEFINED;
       const result = run(ev, args, site);
       ev.later(() => {
-        const failure = ev.observer ? unknown('what the file system says', site) : NULL;
+        const failure = ev.observer ? unknownError(site) : NULL;
         ev.call(callback, UNDEFINED, name === 'exists' ? [result] : [failure, result], ev.contextOf(site), site.node);
       }, 'timer');
       return UNDEFINED;

@@ -3,7 +3,7 @@ import type { RequestPart } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { spreadInto } from '../language/collection-literals.js';
-import { iterate } from '../values/iterate.js';
+import { asOne, iterate } from '../values/iterate.js';
 import { keyPlace } from '../values/key-places.js';
 import { compare, presentInEnvironment } from '../language/operators.js';
 import {
@@ -24,7 +24,7 @@ import {
 } from '../values/values.js';
 import { testInTable } from '../requests/tested-texts.js';
 import { unknownKeyed } from '../values/properties.js';
-import { mayBeLeftOut } from '../requests/observation.js';
+import { mayBeLeftOut, shaped, STRING } from '../requests/observation.js';
 import { keysAmong, takesMember, whetherBrought } from '../requests/request-keys.js';
 import { partOfPairs } from '../requests/pairs.js';
 
@@ -67,8 +67,13 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     );
   }
   for (const { value, conditional } of unknownKeyed(object)) {
-    const made = make(noteOfMany(unknown('a key that only run time knows')), value);
+    const made = make(noteOfMany(shaped(STRING, 'a key that only run time knows')), value);
     list.elements!.push(conditional ? oneOf([ABSENT, made], conditional) : made);
+  }
+  // A record that requests fill under such keys: the members that nobody has seen look like the known ones.
+  if (evaluator.observer && !object.rest && unknownKeyed(object).length > 0) {
+    list.elements = [...asOne(list.elements!)];
+    list.uniform = list.mayBeEmpty = true;
   }
   // Which variables the environment has where the program serves nobody says here, nor which members of a request somebody sends: they are made when read.
   list.open = object.open || object.cls === 'Environment' || (evaluator.observer !== null && object.host?.type.missing !== undefined);
@@ -249,10 +254,14 @@ export function installObject(evaluator: Evaluator, prototype: Obj, define: Defi
   define(constructor, 'groupBy', (ev, _self, args, site) => {
     const context = ev.contextOf(site);
     const result = ev.object(site);
-    for (const element of iterate(ev, context, site.node, first(args)).elements) {
-      const key = ev.key(ev.call(args[1] ?? UNDEFINED, UNDEFINED, [element], context, site.node));
+    const { elements, uniform } = iterate(ev, context, site.node, first(args));
+    for (const element of elements) {
+      const name = ev.call(args[1] ?? UNDEFINED, UNDEFINED, [element], context, site.node);
+      const key = ev.key(name);
       if (key === null) {
-        ev.setUnknownKey(result, ev.list([element]));
+        const group = ev.list([element], site);
+        group.open = group.uniform = uniform === true;
+        ev.setUnknownKey(result, group, name);
         continue;
       }
       const group = ev.ownProperty(result, key)?.value;

@@ -406,11 +406,10 @@ function together(evaluator: Evaluator, elements: Value, site: Site, of: 'values
       return;
     }
     // Each of the errors that it may be rejected with is one more outcome.
-    const errors = of === 'outcomes' ? (stateOf(promises[index]!)?.mayReject ?? []) : [];
+    const known = of === 'outcomes' ? (stateOf(promises[index]!)?.mayReject ?? []).map(({ signal }) => signal.value) : [];
+    const errors = known.length === 0 && of === 'outcomes' && evaluator.observer ? [unknownError(site)] : known;
     list.elements![index] =
-      of === 'values'
-        ? value
-        : oneOf([outcome(status, value), ...errors.map(({ signal }) => outcome('rejected', signal.value))], 'how a promise ends');
+      of === 'values' ? value : oneOf([outcome(status, value), ...errors.map((error) => outcome('rejected', error))], 'how a promise ends');
     if (--waiting === 0) settlePromise(evaluator, result, 'fulfilled', list);
   };
   for (const [index, element] of promises.entries()) {

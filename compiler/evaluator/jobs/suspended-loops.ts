@@ -75,7 +75,9 @@ function* stepRound(
 }
 
 function* stepForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatement, body: Body): Steps {
-  const iteration = iterate(evaluator, context, node.expression, evaluate(evaluator, context, node.expression));
+  const over = evaluate(evaluator, context, node.expression);
+  // What is no list yet may promise one: `for await (const row of Row.find())`.
+  const iteration = iterate(evaluator, context, node.expression, node.awaitModifier ? yield { kind: 'await', value: over } : over);
   if (iteration.open || iteration.elements.some(mayBeAbsent)) return executeRounds(evaluator, context, node, iteration, null);
   const rest = new RestOfLoop(evaluator, context, node.statement);
   try {

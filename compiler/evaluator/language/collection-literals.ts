@@ -207,12 +207,13 @@ export function evaluateList(evaluator: Evaluator, context: Context, node: ts.Ar
     }
     if (ts.isSpreadElement(element)) {
       const value = evaluate(evaluator, context, element.expression);
-      if (evaluator.observer && isAlike(value)) copied++;
       if (value.kind === 'oneOf' && value.values.length > 1) {
+        if (evaluator.observer && isAlike(value)) copied++;
         spreadAlternatives(evaluator, context, element, list, value);
         continue;
       }
       const iteration = iterate(evaluator, context, element, value);
+      if (evaluator.observer && (isAlike(value) || (iteration.uniform && iteration.elements.length === 1))) copied++;
       list.elements!.push(...iteration.elements);
       if (iteration.open) list.open = true;
     } else list.elements!.push(evaluate(evaluator, context, element));

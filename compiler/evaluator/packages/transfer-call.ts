@@ -34,6 +34,7 @@ import {
   traceOf,
   typedValue,
   uniformList,
+  unknownError,
 } from '../requests/observation.js';
 import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { shapeOf } from '../values/shape-of.js';
@@ -147,6 +148,7 @@ export class TransferCall implements Call {
     return this.models.prototype(type);
   }
   unknown(why: string, provenance?: { module: string; path: string; args?: readonly Value[] }): Value {
+    if (why === 'an error' && !provenance) return unknownError(this.site);
     return inside(
       unknown(why, this.site, provenance ? { module: provenance.module, path: provenance.path, args: provenance.args ?? null } : null),
     );

@@ -5,7 +5,9 @@ import { stateOf, isFunction as isCallable } from '../builtins/promise.js';
 import { awaitedInPlace } from '../jobs/awaiting.js';
 import { ts } from '../language/syntax.js';
 import {
+  ABSENT,
   isNullish,
+  isUnknownKey,
   noteRead,
   Obj,
   UNDEFINED,
@@ -35,7 +37,13 @@ function exhaust(evaluator: Evaluator, iterator: Obj): Iteration {
   for (;;) {
     evaluator.step();
     const step = next(UNDEFINED);
-    if (step.done) return { elements, open: iterator.open, why: 'a collection of which only a part is known' };
+    if (step.done)
+      return {
+        elements,
+        open: iterator.open,
+        why: 'a collection of which only a part is known',
+        ...(iterator.uniform && { uniform: true, mayBeEmpty: iterator }),
+      };
     elements.push(step.value);
     if (elements.length >= 5_000) return { elements, open: true, why: 'a generator that does not end' };
   }
@@ -73,12 +81,13 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
           ...(object.mayBeEmpty && { mayBeEmpty: object }),
         };
       if (object.entries) {
-        const entries = [...object.entries.values()];
+        const made = [...object.entries.values()].map(([key, item]) =>
+          object.cls === 'Map' ? wrapAbsent(evaluator, item, (present) => evaluator.list([key, present])) : item,
+        );
+        const alike = entriesAlike(evaluator, object);
         return {
-          elements:
-            object.cls === 'Map'
-              ? entries.map(([key, item]) => wrapAbsent(evaluator, item, (present) => evaluator.list([key, present])))
-              : entries.map(([, item]) => item),
+          elements: alike ? asOne(made) : made,
+          ...(alike && { uniform: true, mayBeEmpty: object }),
           open: object.open,
           why: 'a collection of which only a part is known',
         };
@@ -133,6 +142,23 @@ export function iterate(evaluator: Evaluator, context: Context, node: ts.Node, v
       return { elements: [], open: true, why: 'something unknown' };
   }
 }
+
+/**
+ * The entries of a collection that requests fill under keys which only run time knows: those that nobody has seen look like the known ones.
+ * Nobody knows how many there are.
+ */
+export function entriesAlike(evaluator: Evaluator, collection: Obj): boolean {
+  if (!evaluator.observer || !collection.open || collection.entries!.size === 0) return false;
+  if (!collection.uniform && ![...collection.entries!.keys()].some(isUnknownKey)) return false;
+  collection.mayBeEmpty = true;
+  return true;
+}
+
+/** One element that stands for all. */
+export const asOne = (elements: readonly Value[]): readonly Value[] => {
+  const all = elements.flatMap((each) => (each.kind === 'oneOf' ? each.values.filter((one) => one !== ABSENT) : [each]));
+  return all.length === 0 ? [] : [oneOf([...new Set(all)], 'which of many')];
+};
 
 /** Calls `next()` of a hand-written iterator until it says, or promises, that it is done. */
 function pull(evaluator: Evaluator, context: Context, node: ts.Node, iterator: Value): Iteration {

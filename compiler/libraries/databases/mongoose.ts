@@ -130,6 +130,13 @@ const queryType: HostType<Query> = defineHostType<Query>({
     },
     then: (call) => asPromise(call, 'then'),
     catch: (call) => asPromise(call, 'catch'),
+    // Cursors give the documents one after the other.
+    eachAsync: (call) => {
+      const query = call.data(call.receiver, queryType);
+      const found = query && resultOf(call, query);
+      if (found && call.elements(found)) call.invoke(call.get(found, 'forEach'), call.args.slice(0, 1), found);
+      return promised(call, call.const(undefined));
+    },
     lean: (call) => {
       const query = call.data(call.receiver, queryType);
       if (query) query.lean = true;

@@ -17,6 +17,12 @@ const collection =
       const result = onList(call, over, listMethod, [fn]);
       return listMethod === 'forEach' ? over : result;
     }
+    const objects = call.global?.('Object');
+    const filled = objects && listMethod === 'map' && call.isOpen(over) ? call.invoke(call.get(objects, 'entries'), [over], objects) : null;
+    if (filled && call.isOpen(filled) && call.elements(filled)?.length)
+      return onList(call, filled, listMethod, [
+        call.fn('of a pair', (inner) => inner.invoke(fn, [inner.get(argument(inner, 0), '1'), inner.get(argument(inner, 0), '0'), over])),
+      ]);
     const results: { key: string; value: Value; result: Value }[] = [];
     if (eachEntry(call, emit, over, (value, key) => results.push({ key, value, result: call.invoke(fn, [value, call.const(key), over]) })))
       return collect(call, results, over);
@@ -117,12 +123,22 @@ const times: Transfer = (call) => {
   return call.list(Array.from({ length: Math.max(0, count) }, (_, index) => call.invoke(fn, [call.const(index)])));
 };
 
+const counted = (call: Call): Value => call.typed?.({ kind: 'integer' }, 'how many there are') ?? call.unknown('how many there are');
+
 const keyed =
   (name: string, group: boolean): Transfer =>
   (call) => {
     const elements = call.elements(argument(call, 0));
     if (elements === null) return unmodelled(call, LODASH, name);
     const fn = iteratee(call, argument(call, 1));
+    const objects = call.global?.('Object');
+    if (objects && call.isOpen(argument(call, 0))) {
+      if (group) return call.invoke(call.get(objects, 'groupBy'), [argument(call, 0), fn], objects);
+      const pairs = onList(call, argument(call, 0), 'map', [
+        call.fn('pair', (inner) => inner.list([inner.invoke(fn, inner.args), name === 'countBy' ? counted(inner) : argument(inner, 0)])),
+      ]);
+      return call.invoke(call.get(objects, 'fromEntries'), [pairs], objects);
+    }
     const groups = new Map<string, Value[]>();
     let open = call.isOpen(argument(call, 0));
     for (const element of elements) {
@@ -133,7 +149,11 @@ const keyed =
       }
       groups.set(String(key), group ? [...(groups.get(String(key)) ?? []), element] : [element]);
     }
-    const record = call.record(Object.fromEntries([...groups].map(([key, values]) => [key, group ? call.list(values) : values[0]!])));
+    const record = call.record(
+      Object.fromEntries(
+        [...groups].map(([key, values]) => [key, group ? call.list(values) : name === 'countBy' ? counted(call) : values[0]!]),
+      ),
+    );
     if (open) call.markOpen?.(record);
     return record;
   };
@@ -179,9 +199,9 @@ const sortBy =
         return 0;
       });
     }
-    const list = call.list(rows.map((row) => row.element));
-    if (call.isOpen(over)) call.markOpen?.(list);
-    return list;
+    // Which of them only run time knows are as those that are known.
+    if (call.isOpen(over)) return onList(call, over, 'map', [call.fn('same', (inner) => argument(inner, 0))]);
+    return call.list(rows.map((row) => row.element));
   };
 
 /** Elements of the first list that are (or are not) in the others, or the lists one after the other, each value once. */
@@ -263,6 +283,7 @@ export const listFunctions: Readonly<Record<string, Transfer>> = {
   groupBy: keyed('groupBy', true),
   keyBy: keyed('keyBy', false),
   indexBy: keyed('indexBy', false),
+  countBy: keyed('countBy', false),
   sortBy: sortBy(false),
   orderBy: sortBy(true),
   union: setOperation('union', 'union', false),
