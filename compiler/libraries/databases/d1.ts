@@ -12,7 +12,8 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { execute, numeric, sqlText, type Executed } from './support/sql-query.js';
+import { numeric } from './support/sql-expressions.js';
+import { execute, sqlText, type Executed } from './support/sql-query.js';
 import { done, foundRows, typed } from './support/table.js';
 
 interface Prepared {

@@ -13,8 +13,10 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
-import { execute, firstOf, numeric, postgres, sqlText, type Executed } from './support/sql-query.js';
+import { INT8, NUMERIC, numeric, parsing } from './support/sql-expressions.js';
+import { execute, firstOf, sqlText, type Executed } from './support/sql-query.js';
 import { errorsOfDriver, refuseByDriver } from './refusals.js';
+import { storeOf } from './support/store.js';
 import { done, typed, settled as none } from './support/table.js';
 
 const WHOLE: Shape = { kind: 'integer' };
@@ -69,7 +71,7 @@ const pgType: HostType<null> = defineHostType<null>({
   methods: {
     query: (call) => {
       const { sql, parameters, callback } = given(call);
-      const found = sql === null ? null : execute(call, sql, parameters, postgres);
+      const found = sql === null ? null : execute(call, sql, parameters, parsing(storeOf(call)));
       const result = call.record({
         rows: found?.rows ?? call.unknown('rows of a query', { module: 'pg', path: 'query().rows' }),
         rowCount: found?.statement.selected ? call.get(found.rows, 'length') : whole(call, 'how many rows there were'),
@@ -97,7 +99,14 @@ const pgClient = (realm: Realm, name: string): Value =>
 const pg =
   (module: string): ModuleModel =>
   (realm) => {
-    const own = { Pool: pgClient(realm, 'Pool'), Client: pgClient(realm, 'Client') };
+    const types = openModule(realm, module, {
+      builtins: openModule(realm, module, { INT8: realm.const(INT8), NUMERIC: realm.const(NUMERIC) }),
+      setTypeParser: realm.fn('setTypeParser', (call) => {
+        storeOf(call).numbers.add(Number(call.constant(argument(call, 0))));
+        return undefined;
+      }),
+    });
+    const own = { Pool: pgClient(realm, 'Pool'), Client: pgClient(realm, 'Client'), types };
     return openModule(realm, module, { ...own, default: openModule(realm, module, own) });
   };
 

@@ -11,7 +11,8 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
-import { execute, postgres } from './support/sql-query.js';
+import { postgres } from './support/sql-expressions.js';
+import { execute } from './support/sql-query.js';
 import { done, typed } from './support/table.js';
 
 /** A statement, or a part of one, with what stands for `$1`, `$2` in it. */

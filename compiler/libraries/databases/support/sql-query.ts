@@ -1,20 +1,11 @@
-import { ANY, type Shape } from '@tool/ir';
+import type { Shape } from '@tool/ir';
 import type { Call, Value } from '@tool/scanner-sdk';
 import { refusalsOf, type Refusal } from '../refusals.js';
-import { statementOf, type Placeholder, type Selected, type Statement } from './sql.js';
+import { rowShape, settled, type Dialect } from './sql-expressions.js';
+import { statementOf, type Placeholder, type Statement } from './sql.js';
 import { readTables, sqlStore } from './sql-tables.js';
 import { tableNamed } from './store.js';
-import { columnShape, foundRows, listOf, referencesOf, takeColumns, typed, type Column } from './table.js';
-
-/** How a database's driver gives values. */
-export interface Dialect {
-  /** What `count(…)` comes as. */
-  readonly count: Shape;
-  /** What columns of a boolean type come as. */
-  readonly truth: Shape;
-}
-export const postgres: Dialect = { count: { kind: 'string' }, truth: { kind: 'boolean' } };
-export const numeric: Dialect = { count: { kind: 'integer' }, truth: { kind: 'integer' } };
+import { foundRows, listOf, referencesOf, takeColumns, typed, type Column } from './table.js';
 
 /** A text of SQL; what is put into it by run time is a placeholder of no value. */
 export function sqlText(call: Call, value: Value | undefined): string | null {
@@ -88,64 +79,16 @@ function parameterAt(call: Call, parameters: readonly Value[], mark: Placeholder
 }
 
 const shapeIn = (dialect: Dialect, column: Column): Shape => (column.shape.kind === 'boolean' ? dialect.truth : column.shape);
-const valueOf = (call: Call, dialect: Dialect, column: Column, optional: boolean): Value =>
-  typed(call, columnShape({ ...column, shape: shapeIn(dialect, column), nullable: column.nullable || optional }), column.name);
 
-function rowsOf(call: Call, { kind, sources, selected }: Statement, dialect: Dialect): Value {
-  if (!selected) return call.list([]);
-  const store = sqlStore(call);
-  const known = sources.map((source) => ({ ...source, table: tableNamed(store, source.name) }));
-  const members: Record<string, Value> = {};
-  let open = false;
-  const whole = (name: string | undefined): void => {
-    for (const source of known) {
-      if (name !== undefined && source.alias !== name && source.name !== name) continue;
-      if (!source.table) {
-        open = true;
-        continue;
-      }
-      for (const column of source.table.columns.values()) members[column.name] = valueOf(call, dialect, column, source.optional);
-      // What the project's SQL does not say of the table, other SQL may.
-      open = true;
-    }
-    if (known.length === 0) open = true;
-  };
-  const one = (item: Selected): void => {
-    if (item.column === '*') {
-      whole(item.table);
-      return;
-    }
-    if (item.name === null) {
-      if (item.call && dialect === postgres) members[item.call] = typed(call, resultShape(item.call, dialect), item.call);
-      else open = true;
-      return;
-    }
-    const source = known.find(
-      (each) =>
-        (item.table === undefined || each.alias === item.table || each.name === item.table) && each.table?.columns.has(item.column ?? ''),
-    );
-    const column = item.column === undefined ? undefined : source?.table?.columns.get(item.column);
-    members[item.name] = column
-      ? valueOf(call, dialect, column, source!.optional)
-      : item.call
-        ? typed(call, resultShape(item.call, dialect), item.name)
-        : call.unknown(`the column ${item.name}`);
-  };
-  selected.forEach(one);
-  if (Object.keys(members).length === 0) return call.unknown('rows of a query');
-  const record = call.record(members);
+function rowsOf(call: Call, statement: Statement, dialect: Dialect): Value {
+  if (!statement.selected) return call.list([]);
+  const { members, open, certain } = rowShape(statement, sqlStore(call), dialect);
+  if (members.size === 0) return call.unknown('rows of a query');
+  const record = call.record(Object.fromEntries([...members].map(([name, shape]) => [name, typed(call, settled(shape, dialect), name)])));
   if (open) call.markOpen?.(record);
-  // An aggregate over all rows has one row always, and what is inserted comes back.
-  const certain = kind === 'insert' || selected.every((item) => item.column === undefined && item.call !== undefined);
-  return certain ? listOf(call, record) : foundRows(call, record);
+  // What is inserted comes back.
+  return certain || statement.kind === 'insert' ? listOf(call, record) : foundRows(call, record);
 }
-
-const resultShape = (name: string, dialect: Dialect): Shape =>
-  name === 'count'
-    ? dialect.count
-    : /^(?:lower|upper|concat|trim|substr(?:ing)?|replace|to_char|group_concat|string_agg|date_format|strftime)$/.test(name)
-      ? { kind: 'string' }
-      : ANY;
 
 /** One of the rows, which may be none. */
 export const firstOf = (call: Call, rows: Value): Value => {

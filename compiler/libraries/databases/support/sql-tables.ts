@@ -3,8 +3,13 @@ import type { Call } from '@tool/scanner-sdk';
 import { plainToken, tokensOf } from './sql.js';
 import { addTable, removeTable, storeOf, type Store } from './store.js';
 
+/** Integers of eight bytes, and exact fractions, as the database has them: each driver gives them its own way. */
+export const BIG: Shape = { kind: 'integer', format: 'int64' };
+export const EXACT: Shape = { kind: 'number', format: 'decimal' };
+
 const TYPES: readonly (readonly [RegExp, Shape])[] = [
-  [/^bigserial|^bigint|^int8/, ANY],
+  [/^bigserial|^bigint|^int8/, BIG],
+  [/^(?:numeric|decimal|dec$|number$)/, EXACT],
   [/^(?:small|tiny|medium)?int|^integer|^serial|^smallserial/, { kind: 'integer' }],
   [/^bool/, { kind: 'boolean' }],
   [/^(?:real|float|double)/, { kind: 'number' }],
@@ -13,6 +18,13 @@ const TYPES: readonly (readonly [RegExp, Shape])[] = [
   [/^(?:date|timestamp|datetime)/, { kind: 'string', format: 'date-time' }],
   [/^time/, { kind: 'string' }],
 ];
+/** A type as it is written, in tokens: `varchar(20)`, `double precision`, `text[]`. */
+export function shapeOfType(tokens: readonly string[]): Shape {
+  const kind = (tokens[0] ?? '').toLowerCase();
+  const shape = TYPES.find(([pattern]) => pattern.test(kind))?.[1] ?? (/^(?:unsigned|signed)$/.test(kind) ? BIG : ANY);
+  return tokens.includes('[') ? { kind: 'array', items: shape } : shape;
+}
+
 const SERIAL = /^(?:small)?serial/;
 const CONSTRAINT = /^(?:primary|foreign|unique|constraint|check|key|index|fulltext|exclude|like)$/i;
 
@@ -111,7 +123,9 @@ function column(table: ReturnType<typeof addTable>, part: readonly string[]): vo
     words.some((word) => /^auto_?increment$/.test(word)) ||
     words.includes('identity') ||
     (primary && /^integer$/.test(kind));
-  const shape = TYPES.find(([pattern]) => pattern.test(kind))?.[1] ?? ANY;
+  const stored = TYPES.find(([pattern]) => pattern.test(kind))?.[1] ?? ANY;
+  const isWide = stored === BIG || stored === EXACT;
+  const shape = isWide ? ANY : stored;
   const defaulted = words.includes('default');
   const listed =
     kind === 'enum' && part[2] === '('
@@ -123,6 +137,7 @@ function column(table: ReturnType<typeof addTable>, part: readonly string[]): vo
   table.columns.set(plainToken(name), {
     name: plainToken(name),
     shape: part[2] === '[' || words.includes('[') ? { kind: 'array', items: shape } : listed ? { kind: 'string', enum: listed } : shape,
+    ...(isWide && { wide: stored }),
     nullable: !(primary || serial || words.some((word, index) => word === 'not' && words[index + 1] === 'null')),
     ...((primary || words.includes('unique')) && { unique: true }),
     ...(referred(part) !== undefined && { references: referred(part)! }),

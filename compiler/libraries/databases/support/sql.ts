@@ -8,11 +8,15 @@ export interface Selected {
   readonly table?: string;
   /** The function whose result it is, in lower case. */
   readonly call?: string;
+  /** How it is computed, in tokens. */
+  readonly body: readonly string[];
 }
 export interface From {
   readonly name: string;
   readonly alias: string;
   readonly optional: boolean;
+  /** What it stands for, where that is no table: `from (select …) as alias`, `with name as (select …)`. */
+  readonly rows?: Statement;
 }
 /** A placeholder: by position or by name. */
 export type Placeholder = number | string;
@@ -28,7 +32,10 @@ export interface Statement {
   readonly record?: Placeholder;
   /** Columns that are compared. */
   readonly compared: readonly (readonly [column: string, placeholder: Placeholder])[];
+  /** Its rows stand for groups of rows, of which there may be none. */
+  readonly grouped?: boolean;
 }
+type Named = ReadonlyMap<string, Statement>;
 
 const TOKEN =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[\w+\]|\$\d+|[:@]\w+(?!:)|[A-Za-z_][\w$]*|\d+(?:\.\d+)?|::|<=|>=|<>|!=|\|\||\S/g;
@@ -79,14 +86,14 @@ const RESERVED: ReadonlySet<string> = new Set([
   'lateral',
 ]);
 
-/** Splits at a word or sign outside of parentheses. */
-function split(tokens: readonly string[], at: (token: string) => boolean): string[][] {
+/** Splits at a word or sign outside of parentheses and of `case … end`. `keeps`: the word is the first of its part. */
+export function split(tokens: readonly string[], at: (token: string) => boolean, keeps = false): string[][] {
   const parts: string[][] = [[]];
   let depth = 0;
   for (const token of tokens) {
-    if (token === '(') depth++;
-    else if (token === ')') depth--;
-    if (depth === 0 && at(token)) parts.push([]);
+    if (token === '(' || is(token, 'case')) depth++;
+    else if (token === ')' || is(token, 'end')) depth--;
+    if (depth === 0 && at(token)) parts.push(keeps ? [token] : []);
     else parts.at(-1)!.push(token);
   }
   return parts;
@@ -125,22 +132,27 @@ const ENDS = [
 function selectedOf(tokens: readonly string[]): Selected[] {
   return split(tokens, (token) => token === ',').map((raw): Selected => {
     const part = is(raw[0], 'distinct', 'all') ? raw.slice(1) : raw;
-    if (part.length === 1 && part[0] === '*') return { name: null, column: '*' };
-    if (part.length === 3 && part[1] === '.' && part[2] === '*') return { name: null, column: '*', table: plainToken(part[0]!) };
+    if (part.length === 1 && part[0] === '*') return { name: null, column: '*', body: part };
+    if (part.length === 3 && part[1] === '.' && part[2] === '*')
+      return { name: null, column: '*', table: plainToken(part[0]!), body: part };
     const as = part.findLastIndex((token, index) => is(token, 'as') && index === part.length - 2);
     const last = part.at(-1);
     const implicit =
       as < 0 && part.length > 1 && isName(last) && part.at(-2) !== '.' && !/^[-+*/|<>=:]+$/.test(part.at(-2)!) ? part.length - 1 : -1;
     const body = as >= 0 ? part.slice(0, as) : implicit > 0 ? part.slice(0, implicit) : part;
     const alias = as >= 0 || implicit > 0 ? plainToken(last!) : null;
-    if (body.length === 1 && isName(body[0])) return { name: alias ?? plainToken(body[0]), column: plainToken(body[0]) };
+    if (body.length === 1 && isName(body[0])) return { name: alias ?? plainToken(body[0]), column: plainToken(body[0]), body };
     if (body.length >= 3 && body.at(-2) === '.' && body.every((token, index) => (index % 2 === 0 ? isName(token) : token === '.')))
-      return { name: alias ?? plainToken(body.at(-1)!), column: plainToken(body.at(-1)!), table: plainToken(body.at(-3)!) };
-    return { name: alias, ...(body[1] === '(' && isName(body[0]) && body.at(-1) === ')' && { call: body[0].toLowerCase() }) };
+      return { name: alias ?? plainToken(body.at(-1)!), column: plainToken(body.at(-1)!), table: plainToken(body.at(-3)!), body };
+    // A cast is called as what it is made of.
+    const cast = body.indexOf('::');
+    if (alias === null && cast > 0 && body.slice(0, cast).every((token, index) => (index % 2 === 0 ? isName(token) : token === '.')))
+      return { name: plainToken(body[cast - 1]!), body };
+    return { name: alias, body, ...(body[1] === '(' && isName(body[0]) && body.at(-1) === ')' && { call: body[0].toLowerCase() }) };
   });
 }
 
-function sourcesOf(tokens: readonly string[]): From[] {
+function sourcesOf(tokens: readonly string[], named: Named): From[] {
   const sources: From[] = [];
   let optional = false;
   const add = (part: readonly string[]): void => {
@@ -150,15 +162,17 @@ function sourcesOf(tokens: readonly string[]): From[] {
     if (own.length === 0) return;
     let at = 1;
     let name = own[0] === '(' ? '' : plainToken(own[0]!);
+    let rows = named.get(name.toLowerCase());
     if (own[0] === '(') {
       at = own.lastIndexOf(')') + 1;
+      rows = selectIn(own.slice(1, at - 1), named) ?? undefined;
     } else
       while (own[at] === '.') {
         name = plainToken(own[at + 1] ?? '');
         at += 2;
       }
     const alias = is(own[at], 'as') ? own[at + 1] : own[at];
-    sources.push({ name, alias: isName(alias) ? plainToken(alias) : name, optional });
+    sources.push({ name, alias: isName(alias) ? plainToken(alias) : name, optional, ...(rows && { rows }) });
   };
   for (const list of split(tokens, (token) => token === ',')) {
     optional = false;
@@ -171,9 +185,9 @@ function sourcesOf(tokens: readonly string[]): From[] {
 }
 
 /** Numbers placeholders in the order of the text, as `?` counts. */
-function placeholders(tokens: readonly string[]): ReadonlyMap<number, Placeholder> {
+function placeholders(tokens: readonly string[], before: number): ReadonlyMap<number, Placeholder> {
   const found = new Map<number, Placeholder>();
-  let count = 0;
+  let count = before;
   tokens.forEach((token, index) => {
     if (token === '?') found.set(index, count++);
     else if (/^\$\d+$/.test(token)) found.set(index, Number(token.slice(1)) - 1);
@@ -184,10 +198,42 @@ function placeholders(tokens: readonly string[]): ReadonlyMap<number, Placeholde
 
 /** The first statement of a text; null for what gives and takes no rows. */
 export function statementOf(sql: string): Statement | null {
-  let tokens = tokensOf(sql);
+  const tokens = tokensOf(sql);
   const end = tokens.indexOf(';');
-  if (end >= 0) tokens = tokens.slice(0, end);
-  const marks = placeholders(tokens);
+  return statementIn(end >= 0 ? tokens.slice(0, end) : tokens);
+}
+
+/** A `select` in a statement: of a table, or of one value. */
+export function selectIn(tokens: readonly string[], named: Named = new Map()): Statement | null {
+  const statement = statementIn(tokens, named);
+  return statement?.kind === 'select' ? statement : null;
+}
+
+/** @param before how many placeholders without a number stand in front */
+function statementIn(tokens: readonly string[], named: Named = new Map(), before = 0): Statement | null {
+  if (is(tokens[0], 'with')) {
+    const known = new Map(named);
+    let at = is(tokens[1], 'recursive') ? 2 : 1;
+    while (isName(tokens[at])) {
+      const name = plainToken(tokens[at]!).toLowerCase();
+      const open = tokens.indexOf(
+        '(',
+        tokens.findIndex((token, index) => index > at && is(token, 'as')),
+      );
+      let close = open;
+      for (let depth = 0; close < tokens.length; close++)
+        if (tokens[close] === '(') depth++;
+        else if (tokens[close] === ')' && --depth === 0) break;
+      const rows = open > 0 ? statementIn(tokens.slice(open + 1, close), known) : null;
+      if (!rows) return null;
+      known.set(name, rows);
+      at = close + 1;
+      if (tokens[at] !== ',') break;
+      at++;
+    }
+    return statementIn(tokens.slice(at), known, tokens.slice(0, at).filter((token) => token === '?').length);
+  }
+  const marks = placeholders(tokens, before);
   const compared: (readonly [string, Placeholder])[] = [];
   const written: (readonly [string, Placeholder])[] = [];
   const pairs = (from: number, to: number, into: (readonly [string, Placeholder])[]): void => {
@@ -218,20 +264,21 @@ export function statementOf(sql: string): Statement | null {
     pairs(where, tokens.length, compared);
     return {
       kind: 'select',
-      sources: from ? sourcesOf(from) : [],
+      sources: from ? sourcesOf(from, named) : [],
       selected: selectedOf(clause(tokens, 'select', ['from', ...ENDS]) ?? []),
       written,
       compared,
+      ...((at('group') >= 0 || at('having') >= 0) && { grouped: true }),
     };
   }
-  const named = (index: number): From => {
+  const into = (index: number): From => {
     let name = tokens[index] ?? '';
     for (let next = index + 1; tokens[next] === '.'; next += 2) name = tokens[next + 1] ?? '';
     return { name: plainToken(name), alias: plainToken(name), optional: false };
   };
   if (head === 'insert' || head === 'replace') {
-    const into = at('into');
-    const open = tokens.indexOf('(', into),
+    const target = at('into');
+    const open = tokens.indexOf('(', target),
       values = at('values');
     const columns =
       open > 0 && open < values
@@ -249,16 +296,16 @@ export function statementOf(sql: string): Statement | null {
       if (mark !== undefined && depth === 1 && columns[column]) written.push([columns[column]!, mark]);
     }
     if (values < 0) pairs(at('set'), tokens.length, written);
-    return { kind: 'insert', sources: [named(into + 1)], selected: given, written, compared, ...set };
+    return { kind: 'insert', sources: [into(target + 1)], selected: given, written, compared, ...set };
   }
   if (head === 'update') {
     pairs(at('set'), where, written);
     pairs(where, tokens.length, compared);
-    return { kind: 'update', sources: [named(1)], selected: given, written, compared, ...set };
+    return { kind: 'update', sources: [into(1)], selected: given, written, compared, ...set };
   }
   if (head === 'delete') {
     pairs(where, tokens.length, compared);
-    return { kind: 'delete', sources: [named(2)], selected: given, written, compared };
+    return { kind: 'delete', sources: [into(2)], selected: given, written, compared };
   }
   return null;
 }

@@ -7,6 +7,8 @@ export interface Store {
   readonly tables: Map<string, Table>;
   /** Sources that were read into it already. */
   readonly read: Set<string>;
+  /** Types that PostgreSQL writes as texts, by its number, which the program has parsed as it likes. */
+  readonly numbers: Set<number>;
 }
 
 const identity: HostType<null> = defineHostType<null>({ name: 'database.store', inert: true, methods: {} });
@@ -16,7 +18,7 @@ const stores = new WeakMap<object, Store>();
 export function storeOf(realm: Realm): Store {
   const key = realm.prototype(identity);
   let store = stores.get(key);
-  if (!store) stores.set(key, (store = { tables: new Map(), read: new Set() }));
+  if (!store) stores.set(key, (store = { tables: new Map(), read: new Set(), numbers: new Set() }));
   return store;
 }
 

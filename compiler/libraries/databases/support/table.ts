@@ -7,6 +7,8 @@ export interface Column {
   readonly name: string;
   /** How JSON writes its values, null not included. */
   readonly shape: Shape;
+  /** What the database has, where each driver makes something else of it. */
+  readonly wide?: Shape;
   readonly nullable: boolean;
   /** A new record has it without being given it: keys that count, defaults, times. */
   readonly generated?: boolean;

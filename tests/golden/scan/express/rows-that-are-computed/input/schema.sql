@@ -1,0 +1,17 @@
+CREATE TABLE bakers (
+  id SERIAL PRIMARY KEY,
+  name TEXT NOT NULL,
+  hired DATE
+);
+
+CREATE TABLE loaves (
+  id BIGSERIAL PRIMARY KEY,
+  baker_id INTEGER NOT NULL REFERENCES bakers (id),
+  flour VARCHAR(40) NOT NULL,
+  price NUMERIC(8, 2) NOT NULL,
+  grams INTEGER,
+  heat REAL NOT NULL,
+  sold BOOLEAN NOT NULL DEFAULT FALSE,
+  baked_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  labels JSONB
+);
