@@ -7,7 +7,6 @@ import { asOne, iterate } from '../values/iterate.js';
 import { keyPlace } from '../values/key-places.js';
 import { compare, presentInEnvironment } from '../language/operators.js';
 import {
-  noteOfMany,
   Obj,
   UNDEFINED,
   bool,
@@ -23,8 +22,8 @@ import {
   type Site,
 } from '../values/values.js';
 import { testInTable } from '../requests/tested-texts.js';
-import { unknownKeyed } from '../values/properties.js';
-import { mayBeLeftOut, shaped, STRING } from '../requests/observation.js';
+import { listedName, unknownKeyed } from '../values/properties.js';
+import { mayBeLeftOut } from '../requests/observation.js';
 import { keysAmong, takesMember, whetherBrought } from '../requests/request-keys.js';
 import { partOfPairs } from '../requests/pairs.js';
 
@@ -67,7 +66,7 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
     );
   }
   for (const { value, conditional } of unknownKeyed(object)) {
-    const made = make(noteOfMany(shaped(STRING, 'a key that only run time knows')), value);
+    const made = make(listedName(object), value);
     list.elements!.push(conditional ? oneOf([ABSENT, made], conditional) : made);
   }
   // A record that requests fill under such keys: the members that nobody has seen look like the known ones.

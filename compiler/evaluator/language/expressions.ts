@@ -21,7 +21,7 @@ import { memberNamed } from '../requests/request-keys.js';
 import { noteAsked, testOf } from '../requests/request-tests.js';
 import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
-import { holderOf, unknownKeyed } from '../values/properties.js';
+import { holderOf, isListedName, unknownKeyed } from '../values/properties.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { keysOfTable, namesOf } from '../requests/tested-texts.js';
 import { noteTested } from '../requests/tested.js';
@@ -517,7 +517,10 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
       );
     if (chosen) return chosen;
     if (unnamed.length > 0 && names.length <= 8)
-      return oneOf([...names.map((name) => evaluator.get(object, name, context, node)), ...unnamed, UNDEFINED], shortText(node));
+      return oneOf(
+        [...names.map((name) => evaluator.get(object, name, context, node)), ...unnamed, ...(isListedName(key, object) ? [] : [UNDEFINED])],
+        shortText(node),
+      );
     if (names.length > 0 && names.length <= 8 && !object.open && key.kind === 'unknown')
       return oneOf(
         [...names.map((name) => evaluator.get(object, name, context, node)), ...(evaluator.observer ? [UNDEFINED] : [])],

@@ -4,6 +4,7 @@ import { Guard, type BranchInfo, type Context, type Completion, type PendingRetu
 import type { Evaluator } from '../evaluator.js';
 import { EndlessLoop, hasNoEnd } from '../bounds/endless.js';
 import { evaluate } from './expressions.js';
+import { listedName, unknownKeyed } from '../values/properties.js';
 import { iterate, type Iteration } from '../values/iterate.js';
 import { assign, bindPattern, type BindMode } from './patterns.js';
 import { mayBeLeftOut } from '../requests/observation.js';
@@ -214,7 +215,9 @@ export function executeForIn(evaluator: Evaluator, context: Context, node: ts.Fo
         context,
         node.initializer,
         keyAmong(evaluator, object, evaluator.site(context, node.expression)) ??
-          noteOfMany(unknown('a key that only run time knows', evaluator.site(context, node.expression))),
+          (object.kind === 'object' && evaluator.observer && unknownKeyed(object as Obj).length > 0
+            ? listedName(object as Obj)
+            : noteOfMany(unknown('a key that only run time knows', evaluator.site(context, node.expression)))),
       ),
       node.statement,
       label,

@@ -13,7 +13,17 @@ import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
 import { noteMemberOf } from '../modules/unnamed-modules.js';
-import { INTEGER, asLengthOf, cookieOf, defaulted, isInArm, memberOfTraced, perhapsMissing, shaped } from '../requests/observation.js';
+import {
+  INTEGER,
+  asLengthOf,
+  cookieOf,
+  defaulted,
+  isInArm,
+  memberOfTraced,
+  perhapsMissing,
+  shaped,
+  STRING,
+} from '../requests/observation.js';
 import { givenTo, standFor, standsFor } from '../packages/stand-ins.js';
 import { ts } from '../language/syntax.js';
 import {
@@ -545,6 +555,15 @@ export function unknownKeyed(object: Obj): Prop[] {
   if (object.props) for (const [key, own] of object.props) if (isUnknownKey(key)) values.push(own);
   return values;
 }
+
+const listed = new WeakMap<Value, Obj>();
+/** One of the names of a record that only run time knows, as the record lists them: it has a member of that name. */
+export function listedName(record: Obj): Value {
+  const name = noteOfMany(shaped(STRING, 'a key that only run time knows'));
+  listed.set(name, record);
+  return name;
+}
+export const isListedName = (name: Value, record: Obj): boolean => listed.get(name) === record;
 
 /** A list that a module made when it was loaded, and that it can name: its data, of which there may be none. One that is written where a function is called is what that was told. */
 const isOfProgram = ({ origin }: Obj): boolean =>

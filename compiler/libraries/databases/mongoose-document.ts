@@ -193,12 +193,13 @@ const withoutId = (shape: Shape): Shape =>
   shape.properties ? { ...shape, properties: shape.properties.filter(({ name }) => name !== '_id') } : shape;
 
 /** Says of the values of a request which paths they are compared with or written to. */
-export function takePaths(call: Call, model: Model, record: Value | undefined): void {
+export function takePaths(call: Call, model: Model, record: Value | undefined, isList = false): void {
   const data = schemaOf(call, model);
   if (!data || !record) return;
   const properties = [...data.properties.values()].map(({ name, shape }) => ({ name, shape }));
   for (const alternative of call.alternatives(record)) {
-    call.takenAs?.(alternative, { kind: 'object', properties });
+    const one: Shape = { kind: 'object', properties };
+    call.takenAs?.(alternative, isList ? { kind: 'array', items: one } : one);
     if (alternative.kind === 'unknown') continue;
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
       if (name === '$set' || name === '$setOnInsert') {

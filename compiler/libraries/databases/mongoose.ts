@@ -178,6 +178,25 @@ const queryType: HostType<Query> = defineHostType<Query>({
     read: chained,
     setOptions: chained,
     cursor: chained,
+    clone: chained,
+    ...Object.fromEntries(
+      [
+        'nin',
+        'nor',
+        'all',
+        'size',
+        'near',
+        'within',
+        'comment',
+        'batchSize',
+        'merge',
+        'set',
+        'projection',
+        'allowDiskUse',
+        'elemMatch',
+        'slice',
+      ].map((name) => [name, chained]),
+    ),
     // Whoever waits for it has what was looked for, or an error: the one that is given, or made.
     orFail: (call) => {
       const query = call.data(call.receiver, queryType);
@@ -188,9 +207,6 @@ const queryType: HostType<Query> = defineHostType<Query>({
       call.mayThrow?.(error && !call.isUndefined(error) ? error : errorValue(call, 'DocumentNotFoundError', message(), {}));
       return call.receiver;
     },
-    allowDiskUse: chained,
-    elemMatch: chained,
-    slice: chained,
   },
   missing: () => undefined,
 });
@@ -271,22 +287,26 @@ function keepGiven(call: Call, document: Value, values: Value | undefined): void
   if (data && values && objects) call.invoke(call.get(objects, 'assign'), [data.given, values]);
 }
 
-const create: Transfer = (call) => {
-  const model = call.data(call.receiver, modelType);
-  if (!model) return call.unknown('a document');
-  const [values] = call.args;
-  const list = values ? call.elements(values) : null;
-  for (const each of list ?? (values ? [values] : [])) takePaths(call, model, each);
-  for (const each of list ?? (values ? [values] : [])) mayRefuse(call, schemaOf(call, model), each, 'all');
-  call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }), ...referencesOf(call, model) });
-  const document = newDocument(call, model, null);
-  return answered(call, list ? (call.uniformList?.(document) ?? document) : document);
-};
+const creating =
+  (many: boolean): Transfer =>
+  (call) => {
+    const model = call.data(call.receiver, modelType);
+    if (!model) return call.unknown('a document');
+    const [values] = call.args;
+    const list = values ? call.elements(values) : null;
+    const isList = list !== null || many;
+    for (const each of list ?? (values ? [values] : [])) takePaths(call, model, each, isList && list === null);
+    for (const each of list ?? (values ? [values] : [])) mayRefuse(call, schemaOf(call, model), each, 'all');
+    call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }), ...referencesOf(call, model) });
+    const document = newDocument(call, model, null);
+    return answered(call, isList ? (call.uniformList?.(document) ?? document) : document);
+  };
+const create = creating(false);
 
 /** Documents as a pipeline gets them: nothing is left out, nothing is put in. */
 const documentShape = (call: Call, model: Model): Shape => ({
   kind: 'object',
-  properties: propertiesOf(call, model, null).map((property) => ({ ...property, required: true })),
+  properties: propertiesOf(call, model, null),
 });
 const collectionOf = (call: Call, model: Model): string => {
   const stated = option(call, model, 'collection');
@@ -411,7 +431,8 @@ export const modelType: HostType<Model> = defineHostType<Model>({
     distinct,
     aggregate,
     create,
-    insertMany: create,
+    insertMany: creating(true),
+    bulkWrite: method({ operation: 'update', result: 'write' }),
     populate: populateGiven,
     discriminator,
   }),

@@ -1,4 +1,4 @@
-import { ANY, nullable, type Shape, type ShapeProperty } from '@tool/ir';
+import { ANY, NULL_SHAPE, nullable, type Shape, type ShapeProperty } from '@tool/ir';
 import {
   defineHostType,
   defineLibrary,
@@ -12,6 +12,8 @@ import {
 } from '@tool/scanner-sdk';
 import { mayFail, namespace, runtime } from './prisma-errors.js';
 import { columnShape, isGeneratedClient, parsePrismaSchema, type PrismaModel, type PrismaSchema } from './prisma-schema.js';
+import type { Dialect } from './support/sql-expressions.js';
+import { execute } from './support/sql-query.js';
 import { withKeys, typed, counted as number } from './support/table.js';
 
 interface Client {
@@ -26,7 +28,9 @@ interface Delegate {
 }
 
 const MAX_DEPTH = 5;
-const COUNTED: Shape = { kind: 'object', properties: [{ name: 'count', shape: { kind: 'integer' }, required: true }] };
+const INTEGER: Shape = { kind: 'integer' };
+const NUMBER: Shape = { kind: 'number' };
+const COUNTED: Shape = { kind: 'object', properties: [{ name: 'count', shape: INTEGER, required: true }] };
 
 /** Entries of an argument record that are switched on. */
 const switched = (call: Call, value: Value | null): readonly (readonly [string, Value])[] =>
@@ -216,6 +220,51 @@ const perhaps = (call: Call, delegate: Delegate, args: Value | undefined): Value
 const many = (call: Call, delegate: Delegate, args: Value | undefined): Value =>
   typed(call, { kind: 'array', items: recordShape(call, delegate, args) }, delegate.model.name);
 const counted = (call: Call): Value => typed(call, COUNTED, 'a count');
+
+/** `_count: true`, `_sum: { likes: true }`, as `aggregate` and `groupBy` are asked for them. */
+function aggregated(call: Call, { schema, model }: Delegate, args: Value | undefined): ShapeProperty[] {
+  return switched(call, args ?? null).flatMap(([name, asked]): ShapeProperty[] => {
+    if (!/^_(?:count|sum|avg|min|max)$/.test(name)) return [];
+    const fields = switched(call, asked).map(([field]) => field);
+    if (name === '_count' && fields.length === 0) return [{ name, shape: INTEGER, required: true }];
+    const of = (field: string): Shape => {
+      if (name === '_count') return INTEGER;
+      const found = model.fields.find((each) => each.name === field);
+      const column = (found && columnShape(schema, found)) ?? ANY;
+      return name === '_avg' && column.kind === 'integer' ? { kind: 'union', alternatives: [NUMBER, NULL_SHAPE] } : nullable(column);
+    };
+    return [
+      {
+        name,
+        shape: { kind: 'object', properties: fields.map((field) => ({ name: field, shape: of(field), required: true })) },
+        required: true,
+      },
+    ];
+  });
+}
+const aggregate = (call: Call, delegate: Delegate, args: Value | undefined): Value =>
+  typed(call, { kind: 'object', properties: aggregated(call, delegate, args) }, 'an aggregate');
+const groups = (call: Call, delegate: Delegate, args: Value | undefined): Value => {
+  const by = member(call, args, 'by');
+  const names = (by ? (call.elements(by) ?? [by]) : []).map((each) => call.text(each));
+  const own = delegate.model.fields.filter(({ name }) => names.includes(name));
+  const columns = own.map((field) => ({ name: field.name, shape: columnShape(delegate.schema, field) ?? ANY, required: true }));
+  return typed(call, { kind: 'array', items: { kind: 'object', properties: [...columns, ...aggregated(call, delegate, args)] } }, 'groups');
+};
+
+/** `$queryRaw`: rows of what is stated, else of what the project's SQL says. Whole numbers of eight bytes are BigInts, which JSON does not write. */
+const raw: Transfer = (call) => {
+  const [first, ...values] = call.args;
+  const parts = first && call.elements(first)?.map((part) => call.text(part) ?? '');
+  const text = parts ? parts.map((part, index) => (index === 0 ? part : `$${index}${part}`)).join('') : first && call.text(first);
+  const stated = call.typeArguments?.()[0]?.();
+  const rows =
+    stated && stated.kind !== 'any' ? typed(call, stated, 'rows') : text ? execute(call, text, [call.list(values)], RAW)?.rows : undefined;
+  return call.promise?.(rows ?? call.unknown('rows of a query', { module: '@prisma/client', path: '$queryRaw()' }));
+};
+const RAW: Dialect = { truth: { kind: 'boolean' }, big: ANY, exact: { kind: 'string' }, isPostgres: true };
+const changed: Transfer = (call) => call.promise?.(typed(call, INTEGER, 'how many rows there were'));
+
 const delegateType: HostType<Delegate> = defineHostType<Delegate>({
   name: 'PrismaDelegate',
   inert: true,
@@ -235,6 +284,8 @@ const delegateType: HostType<Delegate> = defineHostType<Delegate>({
     updateManyAndReturn: method('updateManyAndReturn', 'update', many),
     deleteMany: method('deleteMany', 'delete', counted),
     count: method('count', 'list', number),
+    aggregate: method('aggregate', 'list', aggregate),
+    groupBy: method('groupBy', 'list', groups),
   },
   missing: (call, key) => {
     if (key === 'then') return undefined;
@@ -281,6 +332,10 @@ const clientType: HostType<Client> = defineHostType<Client>({
   methods: {
     $connect: (call) => call.promise?.(call.const(undefined)),
     $disconnect: (call) => call.promise?.(call.const(undefined)),
+    $queryRaw: raw,
+    $queryRawUnsafe: raw,
+    $executeRaw: changed,
+    $executeRawUnsafe: changed,
     $use: () => undefined,
     $on: () => undefined,
     $extends: extend,

@@ -81,8 +81,26 @@ export function expressionShape(call: Call, value: Value | undefined, reach: Rea
     ? ANY
     : {
         kind: 'object',
-        properties: entries.map(([name, inner]): ShapeProperty => ({ name, shape: expressionShape(call, inner, reach, depth + 1) })),
+        properties: entries.map(([name, inner]): ShapeProperty => ({
+          name,
+          shape: expressionShape(call, inner, reach, depth + 1),
+          ...(!mayMiss(call, inner, reach) && { required: true }),
+        })),
       };
+}
+
+/** A path that not every document has: what is made of it is left out where it is missing. */
+export function mayMiss(call: Call, value: Value, { document }: Reach): boolean {
+  const path = call.text(value);
+  if (path === null || !/^\$[^$]/.test(path)) return false;
+  let at: Shape | undefined = document;
+  for (const name of path.slice(1).split('.')) {
+    if (at?.kind !== 'object') return false;
+    const member: ShapeProperty | undefined = at.properties?.find((each) => each.name === name);
+    if (member && !member.required) return true;
+    at = member?.shape;
+  }
+  return false;
 }
 
 function variableOrPath(text: string, { document, variables }: Reach): Shape {

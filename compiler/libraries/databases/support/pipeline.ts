@@ -1,6 +1,6 @@
 import { ANY, type Shape, type ShapeProperty } from '@tool/ir';
 import type { Call, Value } from '@tool/scanner-sdk';
-import { accumulatedShape, expressionShape, merged, pathIn, type Reach } from './pipeline-expressions.js';
+import { accumulatedShape, expressionShape, mayMiss, merged, pathIn, type Reach } from './pipeline-expressions.js';
 
 /** What documents of another collection look like; null when nobody knows. */
 export type Collections = (name: string) => Shape | null;
@@ -59,7 +59,7 @@ function afterStage(
     case '$addFields':
     case '$set':
       return (call.knownEntries?.(given) ?? []).reduce(
-        (made, [path, value]) => put(made, path.split('.'), expressionShape(call, value, reach)),
+        (made, [path, value]) => put(made, path.split('.'), expressionShape(call, value, reach), mayMiss(call, value, reach)),
         document,
       );
     case '$unset':
@@ -133,7 +133,7 @@ function projected(call: Call, given: Value, document: Shape, reach: Reach): Sha
         : (document.properties ?? []).filter(({ name }) => name === '_id'),
   };
   return others.reduce((made, [path, value]) => {
-    if (!isOn(value)) return put(made, path.split('.'), expressionShape(call, value, reach));
+    if (!isOn(value)) return put(made, path.split('.'), expressionShape(call, value, reach), mayMiss(call, value, reach));
     return keep(made, document, path.split('.'));
   }, start);
 }
@@ -162,10 +162,14 @@ const replaced = (shape: Shape, property: ShapeProperty): Shape => {
   };
 };
 
-function put(shape: Shape, [first, ...rest]: readonly string[], value: Shape): Shape {
-  if (shape.kind === 'array') return { kind: 'array', items: put(shape.items ?? EMPTY, [first!, ...rest], value) };
+function put(shape: Shape, [first, ...rest]: readonly string[], value: Shape, optional = false): Shape {
+  if (shape.kind === 'array') return { kind: 'array', items: put(shape.items ?? EMPTY, [first!, ...rest], value, optional) };
   const known = shape.properties?.find(({ name }) => name === first)?.shape ?? EMPTY;
-  return replaced(shape, { name: first!, shape: rest.length > 0 ? put(known, rest, value) : value, required: true });
+  return replaced(shape, {
+    name: first!,
+    shape: rest.length > 0 ? put(known, rest, value, optional) : value,
+    ...(!optional && { required: true }),
+  });
 }
 
 function without(shape: Shape, [first, ...rest]: readonly string[]): Shape {

@@ -36,6 +36,13 @@ app.get('/records/keys', async (req, res) => {
   const ships = await Ship.find();
   res.json({ ports: Object.keys(Object.groupBy(ships, (ship) => ship.home.port)) });
 });
+app.get('/records/listed', async (req, res) => {
+  const counts = {};
+  for (const ship of await Ship.find()) counts[ship.home.port] = (counts[ship.home.port] || 0) + 1;
+  const lines = [];
+  for (const port in counts) lines.push({ port, ships: counts[port] });
+  res.json({ lines, same: Object.keys(counts).map((port) => ({ port, ships: counts[port] })), asked: { ships: counts[req.query.port] } });
+});
 app.get('/records/pairs', async (req, res) => {
   const ships = await Ship.find();
   res.json(Object.values(Object.fromEntries(ships.map((ship) => [ship.name, { tons: ship.tons }]))));
