@@ -2,6 +2,8 @@ import { ANY, unionOf, type Shape } from '@tool/ir';
 import type { Call, ObjectValue, Value } from '@tool/scanner-sdk';
 import { checkOf } from './sequelize-checks.js';
 import { isVirtual, typeShape } from './sequelize-types.js';
+import { columnsOf, dialectOf, shapeOfSql, type Source } from './support/sql-expressions.js';
+import { storeOf } from './support/store.js';
 import {
   MAX_DEPTH,
   classesOf,
@@ -191,10 +193,32 @@ function stamps(call: Call, columns: Map<string, Column>, option: (name: string)
   }
 }
 
+const texts = new WeakMap<Value, string>();
+/** The SQL of an expression: of `fn`, `col`, `literal`, `cast`. */
+export const noteSql = (expression: Value, sql: string): Value => (texts.set(expression, sql), expression);
+export const sqlOf = (expression: Value): string | undefined => texts.get(expression);
+
+/** What a query computes beside the columns. */
+function extraValue(call: Call, model: Model, name: string, expression: Value | undefined, grouped: boolean): Value {
+  const sql = expression && (sqlOf(expression) ?? call.text(expression));
+  const source = (alias: string, table: Table, optional: boolean): Source => ({ name: alias, alias, optional, members: columnsOf(table) });
+  const joined = [...model.relations].flatMap(([alias, { target }]) => {
+    const table = target(call);
+    return table ? [source(alias, table, true)] : [];
+  });
+  return sql
+    ? typed(
+        call,
+        shapeOfSql(sql, [source(model.name, model, false), ...joined], grouped, storeOf(call), dialectOf(call)),
+        `${model.name}.${name}`,
+      )
+    : call.unknown(`${model.name}.${name}`);
+}
+
 /** What a query takes of one record. */
 interface Selection {
   readonly columns: readonly Column[];
-  readonly extra: readonly string[];
+  readonly extra: readonly (readonly [name: string, expression: Value | undefined])[];
   readonly included: readonly Included[];
   /** It brings along what nobody can name here. */
   readonly open: boolean;
@@ -215,7 +239,11 @@ function selectionOf(call: Call, model: Model, options: Value | null): Selection
   );
   const more = attributes && !listed ? (call.elements(member(call, attributes, 'include') ?? attributes) ?? []).map(nameOf) : [];
   const columns = [...model.columns.values()].filter(({ name }) => (listed ? listed.includes(name) : !excluded.has(name)));
-  const extra = [...(listed ?? []), ...more].filter((name) => name !== '' && !model.columns.has(name));
+  const given = listed ? attributes : attributes && member(call, attributes, 'include');
+  const pairs = new Map(((given && call.elements(given)) ?? []).map((each) => [nameOf(each), call.elements(each)?.[0]] as const));
+  const extra = [...(listed ?? []), ...more]
+    .filter((name) => name !== '' && !model.columns.has(name))
+    .map((name) => [name, pairs.get(name)] as const);
   const brought = included(call, model, member(call, options, 'include'));
   return { columns, extra, included: brought.flat(), open: brought.some((each) => each.length === 0) };
 }
@@ -258,7 +286,7 @@ export function foundRecord(call: Call, model: Model, options: Value | null, dep
   const record = instance(call, model, raw && model.sqlite ? columns.map(asKept) : columns, raw);
   place(call, record, model, true);
   if (open) call.markOpen?.(record);
-  for (const name of extra) call.set(record, name, call.unknown(`${model.name}.${name}`));
+  for (const [name, sql] of extra) call.set(record, name, extraValue(call, model, name, sql, member(call, options, 'group') !== null));
   if (depth < MAX_DEPTH)
     for (const { name, relation, options: inner } of brought) {
       const target = relation.target(call) as Model | null;

@@ -10,6 +10,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
+import { nullable } from '@tool/ir';
 import { ERRORS, NO_RESULT, mayRefuse } from './sequelize-checks.js';
 import { errorClasses, errorOf } from '../support/errors.js';
 import { associations, foreignKeyOf } from './sequelize-associations.js';
@@ -29,6 +30,8 @@ import {
   registerModel,
   throughHooks,
   type Model,
+  noteSql,
+  sqlOf,
 } from './sequelize-model.js';
 import { dataTypes, operators } from './sequelize-types.js';
 import {
@@ -126,6 +129,11 @@ const many = (call: Call, model: Model, options: Value | null): Value =>
 const isRaw = (call: Call, options: Value | null): boolean => call.truthy(member(call, options, 'raw') ?? call.const(false)) === true;
 const withFlag = (call: Call, model: Model, options: Value | null): Value =>
   call.list([foundRecord(call, model, options), typed(call, { kind: 'boolean' }, 'whether it was made')]);
+/** A value of the column, or null where there is no record. */
+const extreme = (call: Call, model: Model): Value => {
+  const column = model.columns.get(call.text(argument(call, 0)) ?? '');
+  return column && column.shape.kind !== 'union' ? typed(call, nullable(column.shape), column.name) : call.unknown('a value of a column');
+};
 const grouped = (call: Call, options: Value | null): boolean => member(call, options, 'group') !== null;
 
 const unscoped: Transfer = (call) => {
@@ -204,8 +212,8 @@ const METHODS: Readonly<Record<string, Transfer>> = {
     options: 0,
     result: (call, _model, options) => (grouped(call, options) ? call.unknown('counts of groups') : integer(call)),
   }),
-  max: method({ operation: 'list', options: 1, result: (call) => call.unknown('the greatest value') }),
-  min: method({ operation: 'list', options: 1, result: (call) => call.unknown('the least value') }),
+  max: method({ operation: 'list', options: 1, result: extreme }),
+  min: method({ operation: 'list', options: 1, result: extreme }),
   sum: method({ operation: 'list', options: 1, result: (call) => typed(call, { kind: 'number' }, 'a sum') }),
   increment: method({ operation: 'update', options: 1, result: (call) => call.unknown('the result of a change') }),
   decrement: method({ operation: 'update', options: 1, result: (call) => call.unknown('the result of a change') }),
@@ -475,8 +483,10 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
   missing: (call, key) =>
     key === 'then'
       ? undefined
-      : key === 'Sequelize' && call.module
-        ? call.module('sequelize')
+      : (key === 'Sequelize' || EXPRESSIONS.includes(key)) && call.module
+        ? key === 'Sequelize'
+          ? call.module('sequelize')
+          : call.get(call.module('sequelize')!, key)
         : call.unknown(`${key} of a connection`, { module: 'sequelize', path: `Sequelize.${key}` }),
 });
 
@@ -494,11 +504,20 @@ const open: Transfer = (call) => {
 const connection = (realm: Realm, defaults: Value | null, hasOthers: boolean, sqlite: Model['sqlite'] = null): Value =>
   realm.host(sequelizeType, { defaults, models: new Map(), registry: realm.record({}), hasOthers, sqlite });
 
+const EXPRESSIONS: readonly string[] = ['fn', 'col', 'literal', 'cast', 'where', 'json'];
 const expressions = (realm: Realm): Record<string, Value> =>
   Object.fromEntries(
-    ['fn', 'col', 'literal', 'cast', 'where', 'json'].map((name) => [
+    EXPRESSIONS.map((name) => [
       name,
-      realm.fn(name, (call) => call.unknown('an expression', { module: 'sequelize', path: `${name}()` })),
+      realm.fn(name, (call) => {
+        const expression = call.unknown('an expression', { module: 'sequelize', path: `${name}()` });
+        const [first, ...rest] = call.args.map((arg) => sqlOf(arg) ?? (call.text(arg) === null ? 'NULL' : `'${call.text(arg)}'`));
+        const plain = call.text(argument(call, 0));
+        if (name === 'fn' && plain !== null) noteSql(expression, `${plain}(${rest.join(', ')})`);
+        else if ((name === 'col' || name === 'literal') && plain !== null) noteSql(expression, plain);
+        else if (name === 'cast') noteSql(expression, `CAST(${first} AS ${call.text(argument(call, 1)) ?? 'unknown'})`);
+        return expression;
+      }),
     ]),
   );
 

@@ -14,6 +14,8 @@ import {
   type Table,
   counted,
 } from './support/table.js';
+import { columnsOf as columnsOfTable, dialectOf, shapeOfSql, type Source } from './support/sql-expressions.js';
+import { storeOf } from './support/store.js';
 import { classOf, keysOf, loaded, made, tableOf } from './typeorm-entity.js';
 
 /** `Not(x)`, `In([x])`, `Between(a, b)`. */
@@ -138,13 +140,29 @@ function rowOf(call: Call, builder: Builder): Value {
   const unknown = (): Value => call.unknown('raw rows', { module: 'typeorm', path: 'getRawMany()' });
   if (!builder.isKnown || builder.selected.length === 0) return unknown();
   const members: Record<string, Value> = {};
+  const dialect = dialectOf(call);
+  const source = (alias: string, table: Table | null, optional: boolean): Source => ({
+    name: table?.name ?? alias,
+    alias,
+    optional,
+    members: table && columnsOfTable(table),
+  });
+  const sources = [
+    source(builder.alias, builder.table, false),
+    ...[...builder.joined].map(([alias, joined]) => source(alias, joined.table, joined.optional)),
+  ];
   for (const { text, as } of builder.selected) {
     const [alias = '', name] = text.replace(/["`]/g, '').split('.');
     const table = alias === builder.alias ? builder.table : (builder.joined.get(alias)?.table ?? null);
+    const optional = builder.joined.get(alias)?.optional ?? false;
     for (const column of table?.columns.values() ?? [])
       if (name === undefined || name === column.name || name === column.stored)
-        members[as ?? `${alias}_${name ?? column.stored ?? column.name}`] = typed(call, columnShape(column), `${alias}.${column.name}`);
-    if (as !== null) members[as] ??= call.unknown(`${as} of a query`);
+        members[as ?? `${alias}_${name ?? column.stored ?? column.name}`] = typed(
+          call,
+          columnShape(optional ? { ...column, nullable: true } : column),
+          `${alias}.${column.name}`,
+        );
+    if (as !== null) members[as] ??= typed(call, shapeOfSql(text, sources, builder.isGrouped, storeOf(call), dialect), `${as} of a query`);
   }
   return Object.keys(members).length > 0 ? call.record(members) : unknown();
 }

@@ -1,7 +1,9 @@
+import type { Call } from '@tool/scanner-sdk';
 import { ANY, NULL_SHAPE, nullable, unionOf, type Shape } from '@tool/ir';
-import { plainToken, selectIn, split, type Statement } from './sql.js';
+import { plainToken, selectIn, split, tokensOf, type Statement } from './sql.js';
 import { BIG, EXACT, shapeOfType } from './sql-tables.js';
-import { tableNamed, type Store } from './store.js';
+import { storeOf, tableNamed, type Store } from './store.js';
+import type { Table } from './table.js';
 
 /** How a database's driver gives values. */
 export interface Dialect {
@@ -34,19 +36,35 @@ export const parsing = ({ numbers }: Store): Dialect =>
 export const INT8 = 20;
 export const NUMERIC = 1700;
 
+/** Whatever the database is. */
+const UNKNOWN: Dialect = { truth: ANY, big: ANY, exact: ANY };
+const DRIVERS: readonly (readonly [RegExp, Dialect])[] = [
+  [/^(?:pg|pg-promise|postgres|@neondatabase\/serverless|@vercel\/postgres)$/, postgres],
+  [/^(?:mysql2?|mariadb|sqlite3?|better-sqlite3|sql\.js)$/, numeric],
+];
+/** The dialect of the one kind of database that the program has a driver for. */
+export function dialectOf(call: Call): Dialect {
+  const text = call.project?.readText(`${call.project.workingDirectory}/package.json`) ?? '';
+  const names = [...text.matchAll(/"([\w@/.-]+)"\s*:/g)].map(([, name]) => name!);
+  const [only, ...others] = DRIVERS.filter(([driver]) => names.some((name) => driver.test(name)));
+  return only && others.length === 0 ? (only[1] === postgres ? parsing(storeOf(call)) : only[1]) : UNKNOWN;
+}
+
 /** As the driver gives it. */
 export const settled = (shape: Shape, dialect: Dialect): Shape =>
   rank(shape) === 1
     ? dialect.big
     : rank(shape) === 2
       ? dialect.exact
-      : shape.kind === 'boolean'
-        ? dialect.truth
-        : shape.kind === 'union'
-          ? unionOf(shape.alternatives!.map((each) => settled(each, dialect)))
-          : shape.items
-            ? { ...shape, items: settled(shape.items, dialect) }
-            : shape;
+      : shape.format === 'literal'
+        ? STRING
+        : shape.kind === 'boolean'
+          ? dialect.truth
+          : shape.kind === 'union'
+            ? unionOf(shape.alternatives!.map((each) => settled(each, dialect)))
+            : shape.items
+              ? { ...shape, items: settled(shape.items, dialect) }
+              : shape;
 
 /** Functions of one result for all rows. */
 const AGGREGATE = /^(?:count|sum|total|avg|min|max|(?:array|json|jsonb|string)_agg|json_arrayagg|group_concat|bool_or|bool_and|every)$/i;
@@ -61,12 +79,16 @@ const COMPARES = /^(?:=|<|>|<=|>=|<>|!=|and|or|not|is|in|like|ilike|between|exis
 const NUMBERS: readonly Shape[] = [INTEGER, BIG, EXACT, NUMBER];
 const rank = ({ kind, format }: Shape): number => NUMBERS.findIndex((each) => each.kind === kind && each.format === format);
 
+/** A text in the statement: beside values of a type it is of that type, `coalesce(list, '[]')`. */
+const LITERAL: Shape = { kind: 'string', format: 'literal' };
+
 /** What several values make together: of numbers the widest, else either of them. */
 function together(shapes: readonly Shape[]): Shape {
-  const told = shapes.filter(({ kind }) => kind !== 'null');
+  const typed = shapes.filter((shape) => shape !== LITERAL && shape.kind !== 'null');
+  const told = typed.length > 0 ? typed : shapes.filter(({ kind }) => kind !== 'null');
   const plain = told.flatMap((shape) => (shape.kind === 'union' ? shape.alternatives! : [shape])).filter(({ kind }) => kind !== 'null');
   const widest = Math.max(...plain.map(rank));
-  const isNull = told.length < shapes.length || told.some(({ kind }) => kind === 'union');
+  const isNull = shapes.some(({ kind }) => kind === 'null') || told.some(({ kind }) => kind === 'union');
   const of =
     plain.length === 0
       ? NULL_SHAPE
@@ -89,19 +111,38 @@ export interface RowShape {
   readonly certain: boolean;
 }
 
-/** The rows of a statement, with those of the statements inside it. */
-export function rowShape(statement: Statement, store: Store, dialect: Dialect): RowShape {
-  const given = (shape: Shape, optional: boolean): Shape => (optional && shape.kind !== 'any' ? nullable(shape) : shape);
-  const known = statement.sources.map((source) => {
-    const rows = source.rows ? rowShape(source.rows, store, dialect) : null;
-    const table = rows ? null : tableNamed(store, source.name);
-    const members: ReadonlyMap<string, Shape> | null =
-      rows?.members ??
-      (table && new Map([...table.columns.values()].map((column) => [column.name, given(column.wide ?? column.shape, column.nullable)])));
-    return { ...source, members, open: rows ? rows.open : true };
-  });
-  const members = new Map<string, Shape>();
-  let open = false;
+const given = (shape: Shape, optional: boolean): Shape => (optional && shape.kind !== 'any' ? nullable(shape) : shape);
+
+/** What columns are taken of. */
+export interface Source {
+  readonly name: string;
+  readonly alias: string;
+  readonly optional: boolean;
+  /** By the name of the column; null where nobody knows them. */
+  readonly members: ReadonlyMap<string, Shape> | null;
+}
+interface Expressions {
+  readonly whole: (name: string | undefined) => readonly (readonly [string, Shape])[];
+  readonly shapeOf: (tokens: readonly string[]) => Shape;
+}
+
+/** The columns of a table by their names, and by those that they have in the database. */
+export const columnsOf = (table: Table): ReadonlyMap<string, Shape> =>
+  new Map(
+    [...table.columns.values()].flatMap((column) => {
+      const shape = given(column.wide ?? (isExact(column.shape) ? EXACT : column.shape), column.nullable);
+      return [[column.name, shape] as const, ...(column.stored === undefined ? [] : [[column.stored, shape] as const])];
+    }),
+  );
+const isExact = ({ kind, alternatives }: Shape): boolean =>
+  kind === 'union' && alternatives!.length === 2 && alternatives!.every((each) => each.kind === 'number' || each.kind === 'string');
+
+/** What one expression of a query gives, as the driver gives it. */
+export const shapeOfSql = (sql: string, sources: readonly Source[], grouped: boolean, store: Store, dialect: Dialect): Shape =>
+  settled(expressionsOver(sources, grouped, store, dialect).shapeOf(tokensOf(sql)), dialect);
+
+/** @param grouped rows stand for groups of rows */
+function expressionsOver(known: readonly Source[], grouped: boolean, store: Store, dialect: Dialect): Expressions {
   const named = (column: string, table?: string): Shape | undefined => {
     const source = known.find((each) => (table === undefined || each.alias === table || each.name === table) && each.members?.has(column));
     return source && given(source.members!.get(column)!, source.optional);
@@ -130,11 +171,13 @@ export function rowShape(statement: Statement, store: Store, dialect: Dialect): 
     const [first = []] = args;
     const of = (arg: readonly string[]): Shape => shapeOf(split(arg, (token) => /^order$/i.test(token))[0]!);
     // Groups have rows; of no rows, or of nothing but nulls, null is made.
-    const orNull = (shape: Shape, of?: Shape): Shape => given(shape, !statement.grouped || of?.kind === 'union');
+    const orNull = (shape: Shape, of?: Shape): Shape => given(shape, !grouped || of?.kind === 'union');
     if (COUNTS.test(name)) return BIG;
     if (LENGTHS.test(name)) return INTEGER;
-    if (TEXT.test(name)) return STRING;
-    if (TIMES.test(name)) return TIME;
+    // Nothing is made of nothing, save by those that put texts together.
+    const isNull = args.length > 0 && !/^(?:concat|date|datetime)/.test(name) && of(first).kind === 'union';
+    if (TEXT.test(name)) return given(STRING, isNull);
+    if (TIMES.test(name)) return given(TIME, isNull);
     switch (name) {
       case 'sum':
       case 'avg': {
@@ -250,7 +293,7 @@ export function rowShape(statement: Statement, store: Store, dialect: Dialect): 
       return given(shapeOfType(tokens.slice(cast + 1)), shapeOf(tokens.slice(0, cast)).kind === 'union');
     }
     if (head === '(' && tokens.at(-1) === ')') return shapeOf(tokens.slice(1, -1));
-    if (/^'/.test(head)) return STRING;
+    if (/^'/.test(head)) return LITERAL;
     if (/^\d+$/.test(head)) return INTEGER;
     if (/^\d/.test(head)) return EXACT;
     if (lower === 'true' || lower === 'false') return TRUTH;
@@ -266,6 +309,19 @@ export function rowShape(statement: Statement, store: Store, dialect: Dialect): 
     return tokens.length >= 3 && tokens.at(-2) === '.' ? (named(plainToken(tokens.at(-1)!), plainToken(tokens.at(-3)!)) ?? ANY) : ANY;
   }
 
+  return { whole, shapeOf };
+}
+
+/** The rows of a statement, with those of the statements inside it. */
+export function rowShape(statement: Statement, store: Store, dialect: Dialect): RowShape {
+  const known = statement.sources.map((source) => {
+    const rows = source.rows ? rowShape(source.rows, store, dialect) : null;
+    const table = rows ? null : tableNamed(store, source.name);
+    return { ...source, members: rows?.members ?? (table && columnsOf(table)), open: rows ? rows.open : true };
+  });
+  const { whole, shapeOf } = expressionsOver(known, statement.grouped === true, store, dialect);
+  const members = new Map<string, Shape>();
+  let open = false;
   for (const item of statement.selected ?? []) {
     if (item.column === '*') {
       for (const [name, shape] of whole(item.table)) members.set(name, shape);
