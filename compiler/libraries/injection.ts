@@ -347,6 +347,8 @@ const inversifyContainer: HostType<Container> = defineHostType<Container>({
     },
     load: (call) => {
       const bound = call.fn('bind', (inner) => bind(inner, call.receiver));
+      // Since version 7 a module is given one record of functions.
+      for (const name of ['bind', 'rebind']) call.set(bound, name, bound);
       for (const module of call.args) {
         const registration = call.get(module, 'registry');
         if (call.isFunction(registration)) call.invoke(registration, [bound, bound, bound, bound]);
@@ -412,19 +414,20 @@ function bind(call: Call, container: Value = call.receiver): Value {
     }),
   };
   for (const [name, value] of Object.entries(own)) call.set(chain, name, value);
-  for (const name of [
-    'inSingletonScope',
-    'inTransientScope',
-    'inRequestScope',
-    'whenTargetNamed',
-    'whenTargetTagged',
-    'when',
-    'onActivation',
-    'onDeactivation',
-  ])
-    call.set(chain, name, same);
+  for (const name of SAYS_WHEN) call.set(chain, name, same);
   return chain;
 }
+
+/** What a binding says of when it is meant, and for how long what it makes is kept. */
+const SAYS_WHEN = [
+  'inSingletonScope',
+  'inTransientScope',
+  'inRequestScope',
+  'onActivation',
+  'onDeactivation',
+  ...['', 'TargetNamed', 'TargetTagged', 'TargetIsDefault', 'InjectedInto', 'Default', 'Named', 'Tagged'].map((name) => `when${name}`),
+  ...['Parent', 'AnyAncestor', 'NoAncestor'].flatMap((who) => ['', 'Is', 'Named', 'Tagged', 'Matches'].map((name) => `when${who}${name}`)),
+];
 
 const inversify: ModuleModel = (realm) =>
   openModule(realm, 'inversify', {
@@ -437,6 +440,54 @@ const inversify: ModuleModel = (realm) =>
     multiInject: injecting(realm, 'multiInject', true),
     ...decorators(realm, ['injectable', 'optional', 'named', 'tagged', 'unmanaged', 'postConstruct', 'preDestroy']),
   });
+
+/** Classes that say themselves what they are bound to; a container that loads what `buildProviderModule()` gives binds them. */
+const bindingDecorators: ModuleModel = (realm) => {
+  const provided: (readonly [token: Value, cls: Value])[] = [];
+  /** @param container where it is bound at once, as it was before version 4 */
+  const providing = (call: Call, token: Value, container?: Value): Value =>
+    call.fn('provide', (inner) => {
+      const cls = argument(inner, 0);
+      if (container) boundTo(inner, container, token, cls);
+      else provided.push([token, cls]);
+      return cls;
+    });
+  const boundTo = (call: Call, container: Value, token: Value, cls: Value): void => {
+    const chain = call.invoke(call.get(container, 'bind'), [token], container);
+    call.invoke(call.get(chain, 'to'), [cls], chain);
+  };
+  const fluent = (call: Call, container?: Value): Value => {
+    const chain = call.record({});
+    const token = argument(call, 0);
+    const same = call.fn('when', () => chain);
+    for (const name of SAYS_WHEN) call.set(chain, name, same);
+    call.set(
+      chain,
+      'done',
+      call.fn('done', (inner) => providing(inner, token, container)),
+    );
+    return chain;
+  };
+  const made = (name: string, provide: (call: Call, container: Value) => Value): Value =>
+    realm.fn(name, (call) => {
+      const container = argument(call, 0);
+      return call.fn(name, (inner) => provide(inner, container));
+    });
+  return openModule(realm, 'inversify-binding-decorators', {
+    provide: realm.fn('provide', (call) => providing(call, argument(call, 0))),
+    fluentProvide: realm.fn('fluentProvide', (call) => fluent(call)),
+    buildProviderModule: realm.fn('buildProviderModule', (call) =>
+      call.record({
+        registry: call.fn('registry', (inner) => {
+          const container = inner.record({ bind: argument(inner, 0) });
+          for (const [token, cls] of provided) boundTo(inner, container, token, cls);
+        }),
+      }),
+    ),
+    makeProvideDecorator: made('makeProvideDecorator', (call, container) => providing(call, argument(call, 0), container)),
+    makeFluentProvideDecorator: made('makeFluentProvideDecorator', fluent),
+  });
+};
 
 /** `Container.bind(Base).to(Class)`; what is not bound is constructed by its class. */
 const typescriptIoc: ModuleModel = (realm) => {
@@ -520,6 +571,13 @@ const typeormTypedi: ModuleModel = (realm) =>
   });
 
 export const injectionLibrary = defineLibrary({
-  modules: { typedi, tsyringe, inversify, 'typescript-ioc': typescriptIoc, 'typeorm-typedi-extensions': typeormTypedi },
+  modules: {
+    typedi,
+    tsyringe,
+    inversify,
+    'inversify-binding-decorators': bindingDecorators,
+    'typescript-ioc': typescriptIoc,
+    'typeorm-typedi-extensions': typeormTypedi,
+  },
   runsOthers: true,
 });
