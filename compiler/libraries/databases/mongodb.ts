@@ -404,6 +404,7 @@ const mongodb = (realm: Realm): Value => {
     return promised(call, client);
   };
   const id = openFunction(realm, 'mongodb', (call) => typed(call, ID, 'an id'), {
+    name: realm.const('ObjectId'),
     isValid: realm.fn('isValid', (call) => typed(call, TRUTH, 'whether an id is one')),
     createFromHexString: realm.fn('createFromHexString', (call) => typed(call, ID, 'an id')),
   });

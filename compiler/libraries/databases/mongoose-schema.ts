@@ -209,10 +209,12 @@ function typeOf(call: Call, value: Value): Shape | null {
       ...(nested.isOpen && { open: true }),
     };
   const named = call.text(value);
-  if (named !== null) return BY_NAME[named.toLowerCase()] ?? null;
+  if (named !== null) return BY_NAME.get(named.toLowerCase()) ?? null;
+  // Classes of the driver and of bson are what they are called like.
+  if (value.kind === 'unknown') return value.provenance?.args === null ? (TYPES[value.provenance.path] ?? null) : null;
   if (value.kind !== 'object') return null;
   for (const [name, shape] of Object.entries(GLOBALS)) if (value === call.global?.(name)) return shape;
-  return null;
+  return call.isFunction(value) ? (TYPES[call.text(call.get(value, 'name')) ?? ''] ?? null) : null;
 }
 
 const GLOBALS: Readonly<Record<string, Shape>> = {
@@ -226,37 +228,29 @@ const GLOBALS: Readonly<Record<string, Shape>> = {
   Array: { kind: 'array' },
   BigInt: { kind: 'string' },
 };
-const BY_NAME: Readonly<Record<string, Shape>> = {
-  string: { kind: 'string' },
-  number: { kind: 'number' },
-  boolean: { kind: 'boolean' },
-  date: { kind: 'string', format: 'date-time' },
-  objectid: ID,
-  mixed: ANY,
-  buffer: { kind: 'object' },
-  map: { kind: 'object', open: true },
-};
-
 /** `Schema.Types`, by name. */
+const TYPES: Readonly<Record<string, Shape>> = {
+  ObjectId: ID,
+  ObjectID: ID,
+  Mixed: ANY,
+  String: { kind: 'string' },
+  Number: { kind: 'number' },
+  Double: { kind: 'number' },
+  Int32: { kind: 'integer' },
+  Boolean: { kind: 'boolean' },
+  Bool: { kind: 'boolean' },
+  Date: { kind: 'string', format: 'date-time' },
+  Buffer: { kind: 'object' },
+  Decimal128: { kind: 'object' },
+  Map: { kind: 'object', open: true },
+  Array: { kind: 'array' },
+  UUID: { kind: 'string', format: 'uuid' },
+  BigInt: { kind: 'string' },
+};
+const BY_NAME = new Map(Object.entries(TYPES).map(([name, shape]) => [name.toLowerCase(), shape]));
+
 export const schemaTypes = (realm: Realm): Record<string, Value> =>
-  Object.fromEntries(
-    Object.entries({
-      ObjectId: ID,
-      ObjectID: ID,
-      Mixed: ANY,
-      String: { kind: 'string' },
-      Number: { kind: 'number' },
-      Boolean: { kind: 'boolean' },
-      Bool: { kind: 'boolean' },
-      Date: { kind: 'string', format: 'date-time' },
-      Buffer: { kind: 'object' },
-      Decimal128: { kind: 'object' },
-      Map: { kind: 'object', open: true },
-      Array: { kind: 'array' },
-      UUID: { kind: 'string', format: 'uuid' },
-      BigInt: { kind: 'string' },
-    } satisfies Record<string, Shape>).map(([name, shape]) => [name, realm.host(schemaTypeType, { shape })]),
-  );
+  Object.fromEntries(Object.entries(TYPES).map(([name, shape]) => [name, realm.host(schemaTypeType, { shape })]));
 
 export function addPaths(call: Call, schema: Value, definition: Value | undefined): void {
   const data = call.data(schema, schemaType);
