@@ -524,7 +524,7 @@ export function carriers(middlewares: readonly Middleware[], program: Program): 
     const [scheme, ...others] = (ownGuard(middleware)?.scheme ? null : carriedBy(middleware)) ?? [];
     if (!scheme) continue;
     const names = handedDown(leftBy(middleware), middlewares);
-    // Who looks for the login of another guard as well may answer 401 for want of that.
+    // Who looks for the login of another guard as well, or for a credential of its own, may answer 401 for want of that.
     const ofOthers = new Set(byGuards.filter((name) => !names.has(name)));
     const isAsked =
       (handlersAsk && [...names].some((name) => name === 'session' || LOGIN_STATE.test(name))) ||
@@ -532,7 +532,8 @@ export function carriers(middlewares: readonly Middleware[], program: Program): 
         (other) =>
           other !== middleware &&
           loginNeed(other, names) === 'demanded' &&
-          (isNamedAsCredential(scheme) || (withObserved(other)!.statuses.includes(401) && loginNeed(other, ofOthers) === null)),
+          (isNamedAsCredential(scheme) ||
+            (withObserved(other)!.statuses.includes(401) && !guards.includes(other) && loginNeed(other, ofOthers) === null)),
       );
     const alike = others.length > 0 && { others };
     if (isAsked)

@@ -44,7 +44,7 @@ export function isCredential({ part, path }: Pick<Read, 'part' | 'path'>, scheme
 
 /** Headers that say how, from where and for whom a request is sent, not who sends it. */
 const OF_TRANSPORT =
-  /^(accept|access-control|cache|cf|content|forwarded|if|sec|x-forwarded|x-real|x-requested|x-request|x-correlation|x-(?:app|client|api)-version|x-(?:platform|device|timezone)|api-version|x-tenant)(-|$)|^(connection|cookie|date|dnt|expect|from|host|origin|pragma|range|referer|referrer|te|upgrade|user-agent|via|x-amzn-trace-id|idempotency-key)$|csrf|xsrf|trace|lang|locale|signature|timestamp|nonce/i;
+  /^(accept|access-control|cache|cf|content|forwarded|if|sec|x-forwarded|x-real|x-requested|x-request|x-correlation|x-(?:app|client|api)-version|x-(?:platform|device|timezone)|api-version|x-tenant)(-|$)|^(connection|cookie|date|dnt|expect|from|host|origin|pragma|range|referer|referrer|te|upgrade|user-agent|via|x-amzn-trace-id|idempotency-key)$|csrf|xsrf|trace|lang|locale|-ip$|signature|timestamp|nonce/i;
 
 /** A cookie or a header of the program's own, which may hold a credential. */
 export const mayBeKey = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean =>
