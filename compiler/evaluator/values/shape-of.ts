@@ -61,7 +61,7 @@ class Describer {
           .filter((alternative, index) => alternative !== ABSENT && (!value.preferred || index === 0 || alternative.kind === 'object'))
           .map((alternative) => this.describe(alternative, depth))
           .filter((shape): shape is Shape => shape !== undefined);
-        return shapes.length === 0 ? undefined : unionOf(shapes);
+        return shapes.length === 0 ? undefined : besideUnknown(shapes);
       }
       case 'object':
         return this.describeObject(value as Obj, depth);
@@ -160,6 +160,23 @@ class Describer {
     };
   }
 }
+
+/** What one arm has found in a cache, and another one where it comes from: of the first nobody knows anything, and all that it would have is what the second has. */
+function besideUnknown(shapes: readonly Shape[]): Shape {
+  const known = shapes.filter(({ kind, from }) => kind !== 'any' || from);
+  const tells = ({ kind, open, properties, items }: Shape): boolean =>
+    (kind === 'object' && !open && (properties?.length ?? 0) > 0) || (kind === 'array' && items !== undefined && tells(items));
+  return known.length < shapes.length && known.some(tells) && known.every((shape) => tells(shape) || shape.kind === 'null')
+    ? unionOf(known.map(spared))
+    : unionOf(shapes);
+}
+
+/** What need not have its members. */
+const spared = ({ properties, items, ...shape }: Shape): Shape => ({
+  ...shape,
+  ...(properties && { properties: properties.map(({ required: _, ...member }) => member) }),
+  ...(items && { items: spared(items) }),
+});
 
 /** Whether the conditions under which an answer is sent say that a value of the request is there. */
 function isThere(guard: Guard | null, value: Value): boolean {
