@@ -46,7 +46,7 @@ import {
   type Obj,
   type Site,
 } from '../values/values.js';
-import { asCameIn, isBigInt, unknownError } from '../requests/observation.js';
+import { asCameIn, isBigInt, noteStandIn, unknownError } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
 
 /** How many texts are written out that the undecided pieces of one make. */
@@ -205,14 +205,16 @@ rule([ts.SyntaxKind.BinaryExpression], (evaluator, context, node) => {
 });
 rule([ts.SyntaxKind.ConditionalExpression], (evaluator, context, node) => {
   const expression = node as ts.ConditionalExpression;
-  return choose(
-    evaluator,
-    context,
-    expression.condition,
-    asCameIn(evaluate(evaluator, context, expression.condition)),
-    () => evaluate(evaluator, context, expression.whenTrue),
-    () => evaluate(evaluator, context, expression.whenFalse),
-  );
+  const asked = asCameIn(evaluate(evaluator, context, expression.condition));
+  const missing = evaluator.observer ? missingOf(asked) : null;
+  const arms: Value[] = [];
+  const arm = (at: number, of: ts.Expression) => () => (arms[at] = evaluate(evaluator, context, of));
+  const value = choose(evaluator, context, expression.condition, asked, arm(0, expression.whenTrue), arm(1, expression.whenFalse));
+  if (missing?.traces.length === 1) {
+    const [standIn, given] = missing.when ? arms : [arms[1], arms[0]];
+    noteStandIn(evaluator, missing.traces[0]!, given, standIn, evaluator.site(context, node));
+  }
+  return value;
 });
 rule([ts.SyntaxKind.PrefixUnaryExpression], (evaluator, context, node) => {
   return evaluatePrefix(evaluator, context, node as ts.PrefixUnaryExpression);

@@ -63,6 +63,7 @@ export function withDefault(evaluator: Evaluator, context: Context, value: Value
       value.preferred,
     );
   }
+  if (isSomething(value)) return value;
   if (evaluator.observer && value.kind === 'unknown' && value.trace && !everyRequestHas(value)) {
     const fallback = evaluate(evaluator, context, initializer);
     return askedByDefault(defaulted(evaluator, value, fallback, evaluator.site(context, initializer)), value, fallback, '??');
@@ -74,6 +75,11 @@ export function withDefault(evaluator: Evaluator, context: Context, value: Value
   }
   return value;
 }
+
+/** Something stands in for it where it is missing, or a number was made of it. */
+const isSomething = (value: Value): boolean =>
+  value.kind === 'unknown' &&
+  (value.instead !== undefined || (value.trace?.derived === true && (value.shape?.kind === 'number' || value.shape?.kind === 'integer')));
 
 const carryTaint = (value: Value, taint: string | null): Value =>
   taint && value.kind === 'const' && !value.taint ? { ...value, taint } : value;

@@ -6,6 +6,7 @@ import { shortText, skipOuter, ts } from '../language/syntax.js';
 import type { Unfollowed } from '../bounds/rest-of-call.js';
 import { opened } from '../language/declared-types.js';
 import { ABSENT, Obj, UNDEFINED, constant, lazyProp, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
+import { nameOfTrace } from './missing.js';
 import { askedByLength } from './request-tests.js';
 import { incomingOf, patternOf } from './tested.js';
 import type { Wanted } from './wanted.js';
@@ -459,7 +460,10 @@ export function asNumber(evaluator: Evaluator, value: Value, site: Site, whole =
   const shape = whole ? INTEGER : NUMBER;
   const trace = value.kind === 'unknown' ? value.trace : undefined;
   if (!trace) return shaped(shape, 'a number', site, value.kind === 'unknown' ? value.taint : null);
-  if (!trace.derived) evaluator.observer?.typed(trace, shape, 'code', site);
+  // `parseInt(query.page || '1')`
+  const standIn =
+    value.kind === 'unknown' && typeof value.instead === 'string' && value.instead.trim() !== '' ? Number(value.instead) : NaN;
+  if (!trace.derived) evaluator.observer?.typed(trace, Number.isFinite(standIn) ? { ...shape, default: standIn } : shape, 'code', site);
   return traced({ ...trace, derived: true, but: undefined }, site, shape);
 }
 
@@ -490,6 +494,22 @@ export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value,
       site,
     );
   return { ...value, ...(shape && { shape }), instead: literal };
+}
+
+/** `value ? parseInt(value) : fallback`: a constant that is taken where the value is missing is its default, as long as it is one of what is taken else. */
+export function noteStandIn({ observer }: Evaluator, asked: Trace, given: Value | undefined, standIn: Value | undefined, site: Site): void {
+  if (given?.kind !== 'unknown' || !given.trace || standIn?.kind !== 'const' || (asked.part !== 'query' && asked.part !== 'body')) return;
+  const { value } = standIn;
+  const type = typeof value;
+  const isOne = type === 'string' ? value !== '' : type === 'number' ? Number.isFinite(value) : type === 'boolean';
+  const kind = given.shape?.kind === 'integer' ? 'number' : (given.shape?.kind ?? (given.trace.derived ? undefined : type));
+  if (isOne && kind === type && nameOfTrace(given.trace) === nameOfTrace(asked))
+    observer?.typed(
+      { part: asked.part, path: asked.path },
+      { kind: given.shape?.kind ?? (type as 'string'), default: value as string },
+      'code',
+      site,
+    );
 }
 
 /** What a column says of what comes in: its kind. What is null in a table may be left out of a request. */
@@ -554,7 +574,7 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
     }
     return;
   }
-  if (trace.path.length === 0) return;
+  if (trace.path.length === 0 && (trace.part !== 'body' || shape.kind !== 'array')) return;
   // What is null in a table may be left out of a request; bounds of the table are none of the API.
   const kind = shape.kind === 'union' ? shape.alternatives!.find((alternative) => alternative.kind !== 'null')?.kind : shape.kind;
   // Parameters of queries and paths are texts, whatever the column is.

@@ -247,7 +247,10 @@ export class SeenReads {
     const seen = (from && this.reads.get(keyOf(trace))) ?? Object.assign(this.seen(trace, span), from && { when: from.when });
     if (trace.path.length > 0) seen.kept = true;
     const { guard } = this.evaluator;
-    const known = seen.read.shape;
+    // A number is made of the text that stands in for it: it was none of a text.
+    const { default: text } = seen.read.shape ?? {};
+    const isMade = isNumeric(shape) && typeof text === 'string' && shape.default === Number(text);
+    const known = isMade ? undefined : seen.read.shape;
     if (isNumeric(shape) && source === 'code') (seen.convertedUnder ??= []).push(guard);
     if (shape.kind === 'array') seen.listUnder = source === 'code' && seen.listUnder !== null ? [...(seen.listUnder ?? []), guard] : null;
     if (trace.at !== undefined && source === 'code') seen.positions?.set(trace.at, shape.kind);

@@ -107,7 +107,11 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
       node.shape = shape;
       node.source = read.source;
     } else if (shape?.default !== undefined && node.shape && (node.source === 'code' || node.source === 'type'))
-      node.shape = { ...node.shape, default: node.shape.default ?? shape.default };
+      node.shape = {
+        ...node.shape,
+        default:
+          node.shape.default ?? (node.shape.kind === 'string' && typeof shape.default === 'number' ? String(shape.default) : shape.default),
+      };
   }
   for (const refinement of refinements)
     if (refinement.narrows) {
