@@ -134,8 +134,11 @@ const insert: Method = (call, collection) => {
   return promised(call, typed(call, record({ acknowledged: TRUTH, insertedId: ID }), 'the result of a write'));
 };
 const insertMany: Method = (call, collection) => {
-  for (const each of call.elements(argument(call, 0)) ?? []) takeMembers(call, documentsOf(collection), each);
-  tell(call, collection, 'create', undefined, argument(call, 0));
+  const document = documentsOf(collection);
+  const values = argument(call, 0);
+  if (values.kind === 'unknown') call.takenAs?.(values, { kind: 'array', items: document });
+  for (const each of call.elements(values) ?? []) takeMembers(call, document, each);
+  tell(call, collection, 'create', undefined, values);
   return promised(
     call,
     typed(call, record({ acknowledged: TRUTH, insertedCount: WHOLE, insertedIds: { kind: 'object' } }), 'the result of a write'),

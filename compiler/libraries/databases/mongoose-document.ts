@@ -193,13 +193,14 @@ const withoutId = (shape: Shape): Shape =>
   shape.properties ? { ...shape, properties: shape.properties.filter(({ name }) => name !== '_id') } : shape;
 
 /** Says of the values of a request which paths they are compared with or written to. */
-export function takePaths(call: Call, model: Model, record: Value | undefined, isList = false): void {
+/** @param many it is a list of records, where that is not known */
+export function takePaths(call: Call, model: Model, record: Value | undefined, many = false): void {
   const data = schemaOf(call, model);
   if (!data || !record) return;
   const properties = [...data.properties.values()].map(({ name, shape }) => ({ name, shape }));
   for (const alternative of call.alternatives(record)) {
-    const one: Shape = { kind: 'object', properties };
-    call.takenAs?.(alternative, isList ? { kind: 'array', items: one } : one);
+    const shape: Shape = { kind: 'object', properties };
+    call.takenAs?.(alternative, many && alternative.kind === 'unknown' ? { kind: 'array', items: shape } : shape);
     if (alternative.kind === 'unknown') continue;
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
       if (name === '$set' || name === '$setOnInsert') {

@@ -287,21 +287,17 @@ function keepGiven(call: Call, document: Value, values: Value | undefined): void
   if (data && values && objects) call.invoke(call.get(objects, 'assign'), [data.given, values]);
 }
 
-const creating =
-  (many: boolean): Transfer =>
-  (call) => {
-    const model = call.data(call.receiver, modelType);
-    if (!model) return call.unknown('a document');
-    const [values] = call.args;
-    const list = values ? call.elements(values) : null;
-    const isList = list !== null || many;
-    for (const each of list ?? (values ? [values] : [])) takePaths(call, model, each, isList && list === null);
-    for (const each of list ?? (values ? [values] : [])) mayRefuse(call, schemaOf(call, model), each, 'all');
-    call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }), ...referencesOf(call, model) });
-    const document = newDocument(call, model, null);
-    return answered(call, isList ? (call.uniformList?.(document) ?? document) : document);
-  };
-const create = creating(false);
+const create = (call: Call, many = false): Value => {
+  const model = call.data(call.receiver, modelType);
+  if (!model) return call.unknown('a document');
+  const [values] = call.args;
+  const list = values ? call.elements(values) : null;
+  for (const each of list ?? (values ? [values] : [])) takePaths(call, model, each, many && !list);
+  for (const each of list ?? (values ? [values] : [])) mayRefuse(call, schemaOf(call, model), each, 'all');
+  call.useData?.({ operation: 'create', entity: model.name, ...(values && { values }), ...referencesOf(call, model) });
+  const document = newDocument(call, model, null);
+  return answered(call, list || many ? (call.uniformList?.(document) ?? document) : document);
+};
 
 /** Documents as a pipeline gets them: nothing is left out, nothing is put in. */
 const documentShape = (call: Call, model: Model): Shape => ({
@@ -430,8 +426,8 @@ export const modelType: HostType<Model> = defineHostType<Model>({
     exists: method({ operation: 'read', result: 'unknown' }),
     distinct,
     aggregate,
-    create,
-    insertMany: creating(true),
+    create: (call) => create(call),
+    insertMany: (call) => create(call, true),
     bulkWrite: method({ operation: 'update', result: 'write' }),
     populate: populateGiven,
     discriminator,

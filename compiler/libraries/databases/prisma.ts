@@ -193,6 +193,7 @@ const method =
     takeColumns(call, delegate, where);
     const isOne = !name.includes('Many') || operation === 'update';
     takeColumns(call, delegate, values, isOne);
+    if (!isOne && values?.kind === 'unknown') call.takenAs?.(values, { kind: 'array', items: given(delegate) });
     takeColumns(call, delegate, member(call, args, 'update'), isOne);
     const named = delegate.model.fields.filter(({ keys }) => keys.length === 1);
     const written = withKeys(

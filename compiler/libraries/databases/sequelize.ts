@@ -78,11 +78,13 @@ interface Signature {
   readonly values?: number;
   readonly byKey?: boolean;
   readonly checks?: 'all' | 'changed';
+  /** The values are those of several records. */
+  readonly many?: true;
   readonly result: (call: Call, model: Model, options: Value | null, values: Value | null) => Value;
 }
 
 const method =
-  ({ operation, options: at, values: given, byKey, checks, result }: Signature): Transfer =>
+  ({ operation, options: at, values: given, byKey, checks, many: areMany, result }: Signature): Transfer =>
   (call) => {
     const model = modelOf(call, call.receiver);
     if (!model) return call.unknown('the result of a query', { module: 'sequelize', path: 'Model.query()' });
@@ -92,13 +94,13 @@ const method =
     const where = byKey ? call.record({ [key]: argument(call, 0) }) : member(call, options, 'where');
     takeColumns(call, model, where, CONDITIONS);
     const list = values ? call.elements(values) : null;
-    for (const each of list ?? (values ? [values] : [])) takeColumns(call, model, each, NOTHING);
+    for (const each of list ?? (values ? [values] : [])) takeColumns(call, model, each, NOTHING, 0, areMany && !list);
     if (checks && values && !list && !isUnchecked(call, options)) mayRefuse(call, model, values, checks);
     call.useData?.({
       operation,
       entity: model.name,
       ...(where && { where }),
-      ...(values && !list && { values }),
+      ...(values && !list && !areMany && { values }),
       references: referencesOf(model),
     });
     return done(call, result(call, model, options, values));
@@ -187,6 +189,7 @@ const METHODS: Readonly<Record<string, Transfer>> = {
   bulkCreate: method({
     operation: 'create',
     values: 0,
+    many: true,
     result: (call, model, _options, values) => listOf(call, newRecord(call, model, call.elements(values ?? call.list([]))?.[0] ?? null)),
   }),
   upsert: method({

@@ -113,12 +113,22 @@ export interface Conditions {
   readonly nested: ReadonlySet<string>;
 }
 
-/** Says of the values of a request which columns they are compared with or written to. */
-export function takeColumns(call: Call, table: Table, record: Value | null | undefined, conditions: Conditions, depth = 0): void {
+/**
+ * Says of the values of a request which columns they are compared with or written to.
+ * @param many what is not known is a list of records
+ */
+export function takeColumns(
+  call: Call,
+  table: Table,
+  record: Value | null | undefined,
+  conditions: Conditions,
+  depth = 0,
+  many = false,
+): void {
   if (!record || depth > MAX_DEPTH) return;
   for (const alternative of call.alternatives(record)) {
     if (alternative.kind === 'unknown') {
-      call.takenAs?.(alternative, given(table));
+      call.takenAs?.(alternative, many ? { kind: 'array', items: given(table) } : given(table));
       continue;
     }
     if (alternative.kind !== 'object') continue;
