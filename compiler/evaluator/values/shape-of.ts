@@ -1,4 +1,4 @@
-import { ANY, unionOf, type Shape, type ShapeProperty } from '@tool/ir';
+import { ANY, unionOf, withoutKept, type Shape, type ShapeProperty } from '@tool/ir';
 import type { Primitive, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Context, Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
@@ -61,7 +61,7 @@ class Describer {
           .filter((alternative, index) => alternative !== ABSENT && (!value.preferred || index === 0 || alternative.kind === 'object'))
           .map((alternative) => this.describe(alternative, depth))
           .filter((shape): shape is Shape => shape !== undefined);
-        return shapes.length === 0 ? undefined : besideUnknown(shapes);
+        return shapes.length === 0 ? undefined : besideUnknown(withoutKept(shapes));
       }
       case 'object':
         return this.describeObject(value as Obj, depth);
@@ -161,7 +161,7 @@ class Describer {
   }
 }
 
-/** What one arm has found in a cache, and another one where it comes from: of the first nobody knows anything, and all that it would have is what the second has. */
+/** What one arm has got from where nobody knows anything of it, and another one has made: what the second has the first may have. */
 function besideUnknown(shapes: readonly Shape[]): Shape {
   const known = shapes.filter(({ kind, from }) => kind !== 'any' || from);
   const tells = ({ kind, open, properties, items }: Shape): boolean =>
