@@ -325,11 +325,19 @@ function takenFrom(
       return call.refine?.(whole, arrayOf(call, array.args[0]), 'validator') ?? whole;
     }
     // What is stated to be a text has no members that are fields.
-    return shape && (cls || shape.kind === 'object' || shape.kind === 'array' || (shape.kind === 'string' && part === 'body'))
-      ? (call.refine?.(whole, shape, checked ? 'validator' : 'type') ?? whole)
-      : whole;
+    if (!shape || !(cls || shape.kind === 'object' || shape.kind === 'array' || (shape.kind === 'string' && part === 'body'))) return whole;
+    const refined = call.refine?.(whole, shape, checked ? 'validator' : 'type') ?? whole;
+    return cls && validation && isTold(call, validation, 'transform') ? instance(call, refined, cls) : refined;
   }
   return member(call, { seen }, rule.name, part, shape, checked === true, pipes);
+}
+
+/** What came in as an object of a class: its getters and methods are there, and it is asked for by `instanceof`. */
+function instance(call: Call, value: Value, cls: Value): Value {
+  const objects = call.global?.('Object');
+  if (objects && value.kind === 'object' && call.elements(value) === null)
+    void call.invoke(call.get(objects, 'setPrototypeOf'), [value, call.get(cls, 'prototype')]);
+  return value;
 }
 
 /** The items of a class are validated as `ValidationPipe` does it; those of any kind say all their messages where not only the first is wanted. */
