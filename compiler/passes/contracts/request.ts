@@ -47,6 +47,8 @@ const readsBeside = (node: Node, source: FactSource): boolean => source === 'cod
 
 const STRENGTH: Readonly<Record<FactSource, number>> = { schema: 0, validator: 1, type: 2, database: 3, code: 4 };
 
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
+
 /** Files are taken out of the body before a validator sees it: that it lists none says nothing. */
 const isFile = (shape: Shape | null | undefined): boolean => shape?.kind === 'file' || (shape?.kind === 'array' && isFile(shape.items));
 
@@ -170,8 +172,10 @@ const withMembers = (shape: Shape, more: readonly ShapeProperty[]): Shape => {
 
 /** Puts a stated shape into the tree, member by member. */
 function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'source' | 'place'>): void {
+  // Behind a schema that lets a request through a validator looks at it as well: it has to please both.
+  const isBehind = (of: Node): boolean => source === 'validator' && of.source === 'schema';
   // What a stronger source says of an object is all there is of it.
-  const listed = lists(node, source);
+  const listed = lists(node, source) && !isBehind(node);
   // A type or a validator says what the program puts there when the file is stored.
   const stored = isFile(shape);
   if (
@@ -182,7 +186,8 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
   ) {
     node.shape = node.shape && node.shape.kind === shape.kind ? { ...node.shape, ...shape } : shape;
     node.source = source;
-  }
+  } else if (isBehind(node) && SCALARS.has(shape.kind) && shape.kind === node.shape.kind)
+    node.shape = { ...shape, ...node.shape, ...tighter(shape, node.shape) };
   const own = node.shape?.kind === 'object' ? (together(shape) ?? structure(shape)) : structure(shape);
   const several = node.shape && node.shape !== shape && together(node.shape);
   if (several && own?.kind === 'object' && !listed && STRENGTH[source] <= STRENGTH[node.source])
@@ -191,7 +196,8 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
     for (const property of own.properties ?? []) {
       let child = node.children.get(property.name);
       if (!child && listed && !isFile(property.shape)) continue;
-      const known = child !== undefined && STRENGTH[child.source] < STRENGTH[source];
+      const known =
+        child !== undefined && STRENGTH[child.source] < STRENGTH[source] && (!isBehind(child) || child.shape?.default !== undefined);
       if (!child) node.children.set(property.name, (child = nodeOf(property.source ?? source, property.place ?? place)));
       if (property.required && !known) Object.assign(child, { required: true, declared: source === 'type' && child.declared !== false });
       apply(child, property.shape, { source: property.source ?? source, place: property.place ?? place });
