@@ -53,6 +53,7 @@ export const observeMethod =
   (call, seen) => {
     const exchange = exchangeOf(call, seen, run.answer.status, run.method);
     const context = executionContext(call, exchange, run.target);
+    seen.watch(exchange.response, 'statusCode');
     underFilters(call, exchange, run.target, run.filters, () => {
       const instance = run.made?.(call) ?? run.instance;
       for (const upload of run.uploads) takeFiles(call, exchange, upload);
@@ -71,8 +72,11 @@ export const observeMethod =
       const interceptors = [...run.interceptors]
         .reverse()
         .map(({ instance, everywhere }) => intercepting(instance, everywhere ? outside : context));
-      around(call, interceptors, handle, (result) => {
+      const answer = (result: Value | null): void => {
         if (!sendsItself || run.answer.contentType !== null || run.answer.redirect) answerReturned(call, exchange, run.answer, result);
+      };
+      around(call, interceptors, handle, answer, undefined, (result, go) => {
+        byStatus(call, exchange, result, go);
       });
     });
   };
@@ -162,6 +166,7 @@ function around(
   run: () => Value | null,
   answer: (result: Value | null) => void,
   silent?: Set<Intercepting>,
+  apart: typeof together = together,
 ): void {
   let result: Value | null = null;
   let isGiven = false;
@@ -175,7 +180,36 @@ function around(
       for (const each of call.alternatives(error))
         intercept(call, interceptors, { gives: (at) => at.throws?.(each) ?? null, fails: true }, answer, silent);
     });
-  if (isGiven) intercept(call, interceptors, { gives: () => result }, answer, silent);
+  if (isGiven)
+    apart(result, (way) => {
+      intercept(call, interceptors, { gives: () => way }, answer, silent);
+    });
+}
+
+const together = (result: Value | null, go: (way: Value | null) => void): void => {
+  go(result);
+};
+
+/** What is returned on one of several ways goes with the status that was set on that way, and with the conditions of that way. */
+function byStatus(call: Call, { seen, response }: Exchange, result: Value | null, go: (way: Value | null) => void): void {
+  const sent = call.truthy(call.get(response, SENT));
+  const all = result ? call.alternatives(result) : [];
+  const ways = all.filter((way) => sent !== null || !call.isUndefined(way) || all.every((each) => call.isUndefined(each)));
+  const status = call.get(response, 'statusCode');
+  const states = ways.map((way) => seen.returnedWith?.(way));
+  if (new Set(states.map((state) => call.constant(state ?? status))).size < 2) {
+    go(result);
+    return;
+  }
+  ways.forEach((way, index) => {
+    call.set(response, 'statusCode', states[index] ?? status);
+    const send = (): void => {
+      go(way);
+    };
+    if (call.whereReturned) call.whereReturned(way, send);
+    else send();
+  });
+  call.set(response, 'statusCode', status);
 }
 
 /** What an interceptor makes of what stands behind it; null: nobody knows. */
