@@ -14,6 +14,7 @@ const UUID: Shape = { kind: 'string', format: 'uuid' };
 const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   jsonwebtoken: { sign: TOKEN },
   'jwt-simple': { encode: TOKEN },
+  '@fastify/jwt': { sign: TOKEN },
   '@nestjs/jwt': { sign: TOKEN, signAsync: TOKEN },
   njwt: { compact: TOKEN },
   jose: { sign: TOKEN },
