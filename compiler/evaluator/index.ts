@@ -36,7 +36,7 @@ export { literalJson } from './packages/literal-json.js';
 export { forgetSyntax, summarizeSyntax, shortText, skipOuter, ts } from './language/syntax.js';
 export * as paths from './values/paths.js';
 export { kindOfThrown, type Maker, type Unfollowed } from './bounds/rest-of-call.js';
-export { isInside, traced, typedValue, traceOf, type HandedOver, type Observer } from './requests/observation.js';
+export { isInside, isUnknownError, traced, typedValue, traceOf, type HandedOver, type Observer } from './requests/observation.js';
 export { isCookieHeader } from './requests/pairs.js';
 export type { Escaped } from './conditions/escaped.js';
 export { recall, statementsOf, type DeclaredAs, type Statements } from './language/declared-types.js';

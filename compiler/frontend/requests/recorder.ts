@@ -32,6 +32,7 @@ import {
   type Escaped,
   type Evaluator,
   type Guard,
+  isUnknownError,
   type HandedOver,
   type Obj,
   type Observer,
@@ -88,6 +89,8 @@ export class Recorder implements Observer, Observation {
   private readonly values: LeftValues;
   private readonly validations = new Validations();
   readonly answers: Answer[] = [];
+  /** Those to errors that nobody knows, of a class that they are asked for, with a status that such errors have. */
+  private readonly assumed: Answer[] = [];
   private readonly failures: Failure[] = [];
   private readonly uses: DataUse[] = [];
   private readonly compares: {
@@ -192,7 +195,7 @@ export class Recorder implements Observer, Observation {
         ...this.byErrors.refinements((places) => this.demands.isOnEveryWay(places)),
       ],
       // Of what it hands to a package with routes of its own these say what is answered.
-      answers: this.isMiddleware && this.handed.length > 0 ? this.answers.filter(({ status }) => status !== null) : this.answers,
+      answers: this.isMiddleware && this.handed.length > 0 ? this.answers.filter(({ status }) => status !== null) : this.allAnswers(),
       failures: this.failures,
       data: this.uses,
       ...this.comparisons(),
@@ -437,11 +440,18 @@ export class Recorder implements Observer, Observation {
         place,
         ...(when !== true && { when }),
       };
-      const same = this.answers.findIndex((other) => looksLike(other, answer));
-      if (same < 0) this.answers.push(answer);
-      else this.answers[same] = eitherWay(this.answers[same]!, answer);
+      const list = one === null && isToAssumedError(this.evaluator.guard) ? this.assumed : this.answers;
+      const same = list.findIndex((other) => looksLike(other, answer));
+      if (same < 0) list.push(answer);
+      else list[same] = eitherWay(list[same]!, answer);
       if (this.until(answer)) this.end();
     }
+  }
+
+  /** Whom it serves is known: then errors of a class are those that are thrown. */
+  private allAnswers(): readonly Answer[] {
+    const serves = this.isMiddleware || this.answers.some(({ status }) => status !== null && status < 400);
+    return serves ? this.answers : [...this.answers, ...this.assumed];
   }
 
   /** Nothing of what it does now is needed any more. */
@@ -680,4 +690,15 @@ function eitherWay<Given extends Answer | Failure>(one: Given, other: Given): Gi
   const { when, ...given } = one;
   const either = any([when ?? true, other.when ?? true]);
   return (either === true || either === null ? given : { ...given, when: either }) as Given;
+}
+
+/** In `catch`, for an error that nobody knows: the arm in which it is of a class (`error instanceof AppError`). */
+function isToAssumedError(guard: Guard | null): boolean {
+  let isOfClass = false;
+  for (let at = guard; at; at = at.parent) {
+    isOfClass ||= at.arm === 0 && /^\w+ instanceof /.test(at.branch.condition);
+    const error = at.branch.errors?.[at.arm];
+    if (isOfClass && error && isUnknownError(error)) return true;
+  }
+  return false;
 }
