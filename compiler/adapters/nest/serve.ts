@@ -190,6 +190,8 @@ const together = (result: Value | null, go: (way: Value | null) => void): void =
   go(result);
 };
 
+const isStatus = (value: unknown): boolean => typeof value === 'number' && value >= 200 && value < 600;
+
 /** What is returned on one of several ways goes with the status that was set on that way, and with the conditions of that way. */
 function byStatus(call: Call, { seen, response }: Exchange, result: Value | null, go: (way: Value | null) => void): void {
   const sent = call.truthy(call.get(response, SENT));
@@ -197,7 +199,10 @@ function byStatus(call: Call, { seen, response }: Exchange, result: Value | null
   const ways = all.filter((way) => sent !== null || !call.isUndefined(way) || all.every((each) => call.isUndefined(each)));
   const status = call.get(response, 'statusCode');
   const states = ways.map((way) => seen.returnedWith?.(way));
-  if (new Set(states.map((state) => call.constant(state ?? status))).size < 2) {
+  // Interceptors look for statuses in what is returned as well.
+  const stated = (way: Value): readonly unknown[] =>
+    ((way.kind === 'object' && call.knownEntries?.(way)) || []).map(([, own]) => call.constant(own)).filter(isStatus);
+  if (new Set(ways.map((way, index) => [call.constant(states[index] ?? status), ...stated(way)].join())).size < 2) {
     go(result);
     return;
   }

@@ -26,6 +26,18 @@ class Crate implements NestInterceptor {
   }
 }
 
+/** It looks for the status in what is returned. */
+class Weigh implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler) {
+    return next.handle().pipe(
+      map(({ code, ...rest }: { code: number; [member: string]: unknown }) => {
+        context.switchToHttp().getResponse().status(code);
+        return { ...rest, ripe: code < 400 };
+      }),
+    );
+  }
+}
+
 @Controller('trees')
 class Trees {
   @Get(':row') async row(@Param('row') row: string, @Res({ passthrough: true }) reply: Reply) {
@@ -52,6 +64,10 @@ class Trees {
       return { felled: true };
     }
     return { row };
+  }
+
+  @Get('weighed/:row') @UseInterceptors(Weigh) weighed(@Param('row') row: string) {
+    return row === 'none' ? { code: 404, missing: row } : { code: 206, fruit: { row, grams: 12 } };
   }
 
   /** One answer, whichever status it has, and two with the same. */
