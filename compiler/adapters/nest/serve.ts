@@ -76,7 +76,7 @@ export const observeMethod =
         if (!sendsItself || run.answer.contentType !== null || run.answer.redirect) answerReturned(call, exchange, run.answer, result);
       };
       around(call, interceptors, handle, answer, undefined, (result, go) => {
-        byStatus(call, exchange, result, go);
+        apart(call, exchange, interceptors.length > 0, result, go);
       });
     });
   };
@@ -166,7 +166,7 @@ function around(
   run: () => Value | null,
   answer: (result: Value | null) => void,
   silent?: Set<Intercepting>,
-  apart: typeof together = together,
+  ways: typeof together = together,
 ): void {
   let result: Value | null = null;
   let isGiven = false;
@@ -181,7 +181,7 @@ function around(
         intercept(call, interceptors, { gives: (at) => at.throws?.(each) ?? null, fails: true }, answer, silent);
     });
   if (isGiven)
-    apart(result, (way) => {
+    ways(result, (way) => {
       intercept(call, interceptors, { gives: () => way }, answer, silent);
     });
 }
@@ -190,19 +190,20 @@ const together = (result: Value | null, go: (way: Value | null) => void): void =
   go(result);
 };
 
-const isStatus = (value: unknown): boolean => typeof value === 'number' && value >= 200 && value < 600;
-
 /** What is returned on one of several ways goes with the status that was set on that way, and with the conditions of that way. */
-function byStatus(call: Call, { seen, response }: Exchange, result: Value | null, go: (way: Value | null) => void): void {
+function apart(call: Call, { seen, response }: Exchange, isLookedAt: boolean, result: Value | null, go: (way: Value | null) => void): void {
   const sent = call.truthy(call.get(response, SENT));
   const all = result ? call.alternatives(result) : [];
   const ways = all.filter((way) => sent !== null || !call.isUndefined(way) || all.every((each) => call.isUndefined(each)));
   const status = call.get(response, 'statusCode');
   const states = ways.map((way) => seen.returnedWith?.(way));
-  // Interceptors look for statuses in what is returned as well.
-  const stated = (way: Value): readonly unknown[] =>
-    ((way.kind === 'object' && call.knownEntries?.(way)) || []).map(([, own]) => call.constant(own)).filter(isStatus);
-  if (new Set(ways.map((way, index) => [call.constant(states[index] ?? status), ...stated(way)].join())).size < 2) {
+  // Interceptors look for members, and for statuses, in what is returned.
+  const looksLike = (way: Value): readonly string[] =>
+    ((way.kind === 'object' && call.elements(way) === null && call.knownEntries?.(way)) || []).map(([name, own]) => {
+      const value = call.constant(own);
+      return typeof value === 'number' ? `${name} ${value}` : name;
+    });
+  if (new Set(ways.map((way, index) => [call.constant(states[index] ?? status), ...(isLookedAt ? looksLike(way) : [])].join())).size < 2) {
     go(result);
     return;
   }

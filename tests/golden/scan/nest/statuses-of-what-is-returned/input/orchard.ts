@@ -38,6 +38,13 @@ class Weigh implements NestInterceptor {
   }
 }
 
+/** What has fruit already is left as it is. */
+class Label implements NestInterceptor {
+  intercept(_context: ExecutionContext, next: CallHandler) {
+    return next.handle().pipe(map((held) => (held && typeof held === 'object' && 'fruit' in held ? { labelled: true, ...held } : { fruit: held })));
+  }
+}
+
 @Controller('trees')
 class Trees {
   @Get(':row') async row(@Param('row') row: string, @Res({ passthrough: true }) reply: Reply) {
@@ -68,6 +75,10 @@ class Trees {
 
   @Get('weighed/:row') @UseInterceptors(Weigh) weighed(@Param('row') row: string) {
     return row === 'none' ? { code: 404, missing: row } : { code: 206, fruit: { row, grams: 12 } };
+  }
+
+  @Get('labelled/:row') @UseInterceptors(Label) labelled(@Param('row') row: string) {
+    return row === 'none' ? { missing: row } : { fruit: { grams: 12 }, season: 'late' };
   }
 
   /** One answer, whichever status it has, and two with the same. */
