@@ -10,6 +10,25 @@ const NUMBER: Shape = { kind: 'number' };
 const DATE: Shape = { kind: 'string', format: 'date-time' };
 const UUID: Shape = { kind: 'string', format: 'uuid' };
 
+const MOMENT = {
+  toDate: DATE,
+  format: TEXT,
+  toISOString: TEXT,
+  fromNow: TEXT,
+  toNow: TEXT,
+  calendar: TEXT,
+  unix: NUMBER,
+  valueOf: NUMBER,
+  diff: NUMBER,
+  isBefore: TRUTH,
+  isAfter: TRUTH,
+  isSame: TRUTH,
+  isBetween: TRUTH,
+  isValid: TRUTH,
+};
+const named = (parts: readonly string[], verb: string, shape: Shape): Record<string, Shape> =>
+  Object.fromEntries(parts.map((part) => [verb + part, shape]));
+
 /** What functions of well-known packages and of Node give, where that is a text, a number or a truth value. `*`: every member. */
 const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   jsonwebtoken: { sign: TOKEN },
@@ -34,9 +53,29 @@ const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   slug: { default: TEXT },
   crypto: { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER, timingSafeEqual: TRUTH },
   'node:crypto': { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER, timingSafeEqual: TRUTH },
-  moment: { toDate: DATE, format: TEXT, toISOString: TEXT, unix: NUMBER, valueOf: NUMBER },
-  dayjs: { toDate: DATE, format: TEXT, toISOString: TEXT, unix: NUMBER, valueOf: NUMBER },
-  'date-fns': { format: TEXT, formatISO: TEXT },
+  moment: MOMENT,
+  dayjs: MOMENT,
+  'date-fns': {
+    format: TEXT,
+    formatISO: TEXT,
+    formatDistance: TEXT,
+    formatDistanceToNow: TEXT,
+    ...named(['Milliseconds', 'Seconds', 'Minutes', 'Hours', 'Days', 'CalendarDays', 'Weeks', 'Months', 'Years'], 'differenceIn', NUMBER),
+    ...named(['Time', 'UnixTime', 'Year', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'DaysInMonth'], 'get', NUMBER),
+    ...named(['Before', 'After', 'Equal', 'Valid', 'Past', 'Future', 'Today', 'SameDay', 'Weekend', 'WithinInterval'], 'is', TRUTH),
+    ...['add', 'sub', 'startOf', 'endOf'].reduce(
+      (all, verb) => ({
+        ...all,
+        ...named(
+          ['', 'Minute', 'Minutes', 'Hour', 'Hours', 'Day', 'Days', 'Week', 'Weeks', 'Month', 'Months', 'Year', 'Years'],
+          verb,
+          DATE,
+        ),
+      }),
+      {},
+    ),
+    parseISO: DATE,
+  },
   'safe-compare': { default: TRUTH },
   'secure-compare': { default: TRUTH },
   tsscmp: { default: TRUTH },

@@ -4,7 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { orNoElement } from '../values/properties.js';
 import { missingOf, union, withMissing } from '../requests/missing.js';
-import { BOOLEAN, NUMBER, asCameIn, askWhetherList, shaped, traced } from '../requests/observation.js';
+import { BOOLEAN, INTEGER, NUMBER, asCameIn, askWhetherList, shaped, traced } from '../requests/observation.js';
 import { all, any, askedAmong, askedByMethod, askedPosition, asksOf, noteFound, withAsks, type Choice } from '../requests/request-tests.js';
 import { holderOfKey, keysThatPass, listedKey, whetherBrought } from '../requests/request-keys.js';
 import { asRound } from '../conditions/rounds.js';
@@ -159,6 +159,13 @@ function passing(evaluator: Evaluator, element: Value, test: (each: Value) => Va
   if (element.kind !== 'oneOf') return element;
   const kept = element.values.filter((each) => each !== ABSENT && evaluator.truth(test(each)).value !== false);
   return kept.length === 0 ? null : oneOf(kept, element.condition, element.preferred && kept[0] === element.values[0]);
+}
+
+/** Of what an element may be, all but nothing where that does not pass: `found.filter((each) => each !== null)`. */
+function unlessNothing(evaluator: Evaluator, element: Value, test: (each: Value) => Value): Value {
+  if (element.kind !== 'oneOf' || !element.values.some((each) => isNullish(each))) return element;
+  const kept = element.values.filter((each) => !isNullish(each) || evaluator.truth(test(each)).value !== false);
+  return kept.length > 0 && kept.length < element.values.length ? oneOf(kept, element.condition) : element;
 }
 
 /** Which of the elements these take only run time says: it may be none. */
@@ -399,14 +406,18 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       site,
     ),
   );
-  simple('values', (ev, list, _args, site) => ev.iterator([...list.elements!], list.open, site));
-  simple('entries', (ev, list, _args, site) =>
-    ev.iterator(
-      list.elements!.map((element, index) => ev.list([constant(index), element], site)),
+  const listed = (ev: Evaluator, list: Obj, site: Site, make: (element: Value, index: Value) => Value): Obj => {
+    const place = (index: number): Value => (list.uniform ? shaped(INTEGER, 'an index', site) : constant(index));
+    const iterator = ev.iterator(
+      list.elements!.map((element, index) => make(element, place(index))),
       list.open,
       site,
-    ),
-  );
+    );
+    iterator.uniform = list.uniform;
+    return iterator;
+  };
+  simple('values', (ev, list, _args, site) => listed(ev, list, site, (element) => element));
+  simple('entries', (ev, list, _args, site) => listed(ev, list, site, (element, index) => ev.list([index, element], site)));
 
   callback('forEach', (ev, self, fn, thisArg, _args, site) => {
     visit(ev, self, fn, thisArg, site, () => undefined);
@@ -473,7 +484,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       else if (truth.value === null || truth.taint) {
         const missing = missingOf(value);
         if (missing?.when) ev.gathered?.forMissing(result, missing.traces);
-        const kept = ev.observer ? element : passing(ev, element, (each) => ev.call(fn, thisArg, [each], ev.contextOf(site), site.node));
+        const test = (each: Value): Value => ev.call(fn, thisArg, [each], ev.contextOf(site), site.node);
+        const kept = ev.observer ? unlessNothing(ev, element, test) : passing(ev, element, test);
         if (kept) result.elements!.push(absent(kept, truth.taint ?? ev.describe(fn), truth.value !== null, truth.value === true));
       }
     });

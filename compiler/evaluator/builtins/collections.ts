@@ -94,7 +94,7 @@ function entryUnder(evaluator: Evaluator, own: Obj, key: Value): Value {
   const id = identity(key);
   if (id === null) {
     const values = [...own.entries!.values()].map(([, value]) => presentOrUndefined(value));
-    if (unknownKeyed(own).length > 0) return oneOf([...values, UNDEFINED], 'which entry');
+    if (unknownKeyed(own).length > 0 || entriesAlike(evaluator, own)) return oneOf([...values, UNDEFINED], 'which entry');
     const chosen = evaluator.observer && !own.open ? chosenFrom(key, textEntries(own), 'which entry') : null;
     if (chosen) return chosen;
     return values.length && values.length <= 8 && !own.open
@@ -105,6 +105,8 @@ function entryUnder(evaluator: Evaluator, own: Obj, key: Value): Value {
   if (entry) return presentOrUndefined(entry[1]);
   const kept = unknownKeyed(own);
   if (kept.length > 0) return oneOf([...kept, UNDEFINED], 'whether requests before have set it');
+  if (entriesAlike(evaluator, own))
+    return oneOf([...[...own.entries!.values()].map(([, value]) => presentOrUndefined(value)), UNDEFINED], 'which entry');
   return own.open ? unknown('an entry of a partly known map') : UNDEFINED;
 }
 

@@ -2,7 +2,7 @@ import type { Unknown, Value } from '@tool/scanner-sdk';
 import { stillChosen } from '../requests/chosen.js';
 import type { BranchInfo, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { evaluate, choose } from './expressions.js';
+import { evaluate, choose, isNoneYet } from './expressions.js';
 import { missingOf, withMissing, union } from '../requests/missing.js';
 import { testedOf, testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
 import { shaped, isBigInt, BIGINT, BOOLEAN, defaulted, NUMBER, asNumber } from '../requests/observation.js';
@@ -11,7 +11,7 @@ import { binary, negate, toNumber } from './operators.js';
 import { everyRequestHas } from '../conditions/arms.js';
 import { assign, namedValue } from './patterns.js';
 import { asThere } from './optional-chains.js';
-import { ts, shortText } from './syntax.js';
+import { ts, shortText, skipOuter } from './syntax.js';
 import {
   isOfMany,
   withTaint,
@@ -142,6 +142,9 @@ const falsySide = (evaluator: Evaluator, left: Value): Value =>
         )
       : left;
 
+const makesRecord = (node: ts.Expression): boolean =>
+  ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isNewExpression(node);
+
 /** `left || right` and `left ?? right`. What configuration leaves unset takes the default, which is then configurable. */
 function fallback(
   evaluator: Evaluator,
@@ -150,6 +153,7 @@ function fallback(
   left: Value,
   truth: { value: boolean | null; taint: string | null },
 ): Value {
+  if (isNoneYet(left) && makesRecord(skipOuter(node.right))) return evaluate(evaluator, context, node.right);
   // What is written as JSON is a text.
   if (truth.value === true || (left.kind === 'unknown' && left.json)) return left;
   if (truth.value === false) {

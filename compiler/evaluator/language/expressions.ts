@@ -27,6 +27,7 @@ import { keysOfTable, namesOf } from '../requests/tested-texts.js';
 import { noteTested } from '../requests/tested.js';
 import {
   ABSENT,
+  isOfSetUp,
   FALSE,
   NULL,
   TRUE,
@@ -498,7 +499,7 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
   if (dynamic) return dynamic;
   const named = evaluator.observer && memberNamed(evaluator, key, evaluator.site(context, node), self);
   if (named) return named;
-  const why = 'a member whose name only run time knows';
+  let why = 'a member whose name only run time knows';
   if (self.kind === 'object' && !self.host) {
     const object = self as Obj;
     // Whichever it is of a list of which one element stands for all: `list[list.length - 1]`.
@@ -518,6 +519,15 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
         shortText(node),
       );
     if (chosen) return chosen;
+    if (
+      evaluator.observer &&
+      names.length === 0 &&
+      nameless.length === 0 &&
+      !object.open &&
+      object.cls === 'Object' &&
+      !isOfSetUp(object.serial)
+    )
+      why = NONE_YET;
     if (unnamed.length > 0 && names.length <= 8)
       return oneOf(
         [...names.map((name) => evaluator.get(object, name, context, node)), ...unnamed, ...(isListedName(key, object) ? [] : [UNDEFINED])],
@@ -531,6 +541,10 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
   }
   return unknown(why, evaluator.site(context, node), null, self.kind === 'unknown' ? self.carries : []);
 }
+
+const NONE_YET = 'a member of a record that has none yet';
+/** What a request's own record has under a name, where nothing was put into it before: what a program puts there where it is missing is what is there. */
+export const isNoneYet = (value: Value): boolean => value.kind === 'unknown' && value.why === NONE_YET;
 
 function evaluateArguments(evaluator: Evaluator, context: Context, nodes: readonly ts.Expression[]): Value[] {
   const args: Value[] = [];

@@ -89,7 +89,12 @@ const COMMON: ReadonlyMap<string, Shape> = new Map(
     toLocaleDateString: STRING,
     valueOf: ANY,
     hasOwnProperty: BOOLEAN,
-    getTime: NUMBER,
+    ...Object.fromEntries(
+      ['Time', 'FullYear', 'Month', 'Date', 'Day', 'Hours', 'Minutes', 'Seconds', 'Milliseconds', 'TimezoneOffset'].map((part) => [
+        `get${part}`,
+        NUMBER,
+      ]),
+    ),
   }),
 );
 

@@ -214,8 +214,9 @@ export function elementsForPattern(evaluator: Evaluator, context: Context, node:
       return counted !== null && element === UNDEFINED ? withTaint(element, counted) : element;
     },
     rest: (from) => {
-      const rest = evaluator.list(iteration.elements.slice(from));
+      const rest = evaluator.list(iteration.uniform ? [...iteration.elements] : iteration.elements.slice(from));
       rest.open = iteration.open;
+      rest.uniform = rest.mayBeEmpty = iteration.uniform === true;
       rest.counted = counted;
       return rest;
     },

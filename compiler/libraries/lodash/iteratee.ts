@@ -43,6 +43,14 @@ export function iteratee(call: Call, value: Value): Value {
 export const onList = (call: Call, list: Value, method: string, args: readonly Value[]): Value =>
   call.invoke(call.get(list, method), args, list);
 
+/** The names and values of a record that a request has filled under names which only run time knows; null for any other. */
+export function pairsOf(call: Call, over: Value): Value | null {
+  const objects = call.global?.('Object');
+  if (!objects || over.kind !== 'object' || call.elements(over) || !call.isOpen(over)) return null;
+  const pairs = call.invoke(call.get(objects, 'entries'), [over], objects);
+  return call.isOpen(pairs) && call.elements(pairs)?.length ? pairs : null;
+}
+
 /** For each entry of an object, in order; entries that may be absent run under their condition. */
 export function eachEntry(call: Call, emit: Emit, value: Value, run: (value: Value, key: string) => void): boolean {
   const entries = isPlainObject(call, value) ? knownEntries(call, value) : null;

@@ -1,6 +1,6 @@
 import { isAbsent, type Call, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument, undefinedValue, unmodelled, withArguments } from '../support/fallback.js';
-import { LODASH, eachEntry, iteratee, onList } from './iteratee.js';
+import { LODASH, eachEntry, iteratee, onList, pairsOf } from './iteratee.js';
 
 /** `f(collection, fn)` over lists and objects alike. `collect` says what becomes of the results of an object's entries. */
 const collection =
@@ -17,9 +17,8 @@ const collection =
       const result = onList(call, over, listMethod, [fn]);
       return listMethod === 'forEach' ? over : result;
     }
-    const objects = call.global?.('Object');
-    const filled = objects && listMethod === 'map' && call.isOpen(over) ? call.invoke(call.get(objects, 'entries'), [over], objects) : null;
-    if (filled && call.isOpen(filled) && call.elements(filled)?.length)
+    const filled = listMethod === 'map' ? pairsOf(call, over) : null;
+    if (filled)
       return onList(call, filled, listMethod, [
         call.fn('of a pair', (inner) => inner.invoke(fn, [inner.get(argument(inner, 0), '1'), inner.get(argument(inner, 0), '0'), over])),
       ]);
@@ -100,10 +99,10 @@ const uniq: Transfer = (call) => {
     const key = value.kind === 'const' ? value.value : value;
     return seen.has(key) ? false : (seen.add(key), true);
   });
-  const list = call.list(kept);
-  if (call.isOpen(argument(call, 0))) call.markOpen?.(list);
-  return list;
+  return call.isOpen(argument(call, 0)) ? alike(call, argument(call, 0)) : call.list(kept);
 };
+/** Which elements of a list they are only run time knows: they are as those that are known. */
+const alike = (call: Call, list: Value): Value => onList(call, list, 'map', [call.fn('same', (inner) => argument(inner, 0))]);
 
 const compact: Transfer = (call) => {
   const over = argument(call, 0);
@@ -199,8 +198,7 @@ const sortBy =
         return 0;
       });
     }
-    // Which of them only run time knows are as those that are known.
-    if (call.isOpen(over)) return onList(call, over, 'map', [call.fn('same', (inner) => argument(inner, 0))]);
+    if (call.isOpen(over)) return alike(call, over);
     return call.list(rows.map((row) => row.element));
   };
 

@@ -2,7 +2,7 @@ import type { Call, Transfer, Value } from '@tool/scanner-sdk';
 import { assignTransfer } from '../merge.js';
 import { copy, isPlainObject, knownEntries } from '../support/deep-merge.js';
 import { argument, getPath, undefinedValue, unmodelled, withArguments } from '../support/fallback.js';
-import { LODASH, iteratee, pathKeys } from './iteratee.js';
+import { LODASH, iteratee, onList, pairsOf, pathKeys } from './iteratee.js';
 import { answered } from './questions.js';
 
 const get: Transfer = (call) => {
@@ -92,13 +92,18 @@ const chooseBy =
   };
 
 const ofEntries =
-  (name: string, make: (call: Call, key: string, value: Value) => Value): Transfer =>
+  (name: string, make: (call: Call, key: Value, value: Value) => Value): Transfer =>
   (call) => {
     const over = argument(call, 0);
     const elements = call.elements(over);
     const entries = elements ? elements.map((value, index) => [String(index), value] as const) : knownEntries(call, over);
     if (entries === null) return call.isUndefined(over) ? call.list([]) : unmodelled(call, LODASH, name);
-    const list = call.list(entries.map(([key, value]) => make(call, key, value)));
+    const filled = elements ? null : pairsOf(call, over);
+    if (filled)
+      return onList(call, filled, 'map', [
+        call.fn('of a pair', (inner) => make(inner, inner.get(argument(inner, 0), '0'), inner.get(argument(inner, 0), '1'))),
+      ]);
+    const list = call.list(entries.map(([key, value]) => make(call, call.const(key), value)));
     if (call.isOpen(over)) call.markOpen?.(list);
     return list;
   };
@@ -110,6 +115,21 @@ const mapEntries =
     const entries = knownEntries(call, over);
     if (entries === null) return unmodelled(call, LODASH, name);
     const fn = iteratee(call, argument(call, 1));
+    const filled = name === 'mapValues' ? pairsOf(call, over) : null;
+    const objects = call.global?.('Object');
+    if (filled && objects)
+      return call.invoke(
+        call.get(objects, 'fromEntries'),
+        [
+          onList(call, filled, 'map', [
+            call.fn('of a pair', (inner) => {
+              const [key, value] = ['0', '1'].map((at) => inner.get(argument(inner, 0), at)) as [Value, Value];
+              return inner.list([key, inner.invoke(fn, [value, key])]);
+            }),
+          ]),
+        ],
+        objects,
+      );
     const record = call.record({});
     for (const [key, value] of entries) {
       const entry = change(call, key, value, fn);
@@ -161,13 +181,13 @@ export const recordFunctions: Readonly<Record<string, Transfer>> = {
   omit: choose('omit', (keys, key) => !keys.has(key)),
   pickBy: chooseBy('pickBy', true),
   omitBy: chooseBy('omitBy', false),
-  keys: ofEntries('keys', (call, key) => call.const(key)),
-  keysIn: ofEntries('keysIn', (call, key) => call.const(key)),
+  keys: ofEntries('keys', (_call, key) => key),
+  keysIn: ofEntries('keysIn', (_call, key) => key),
   values: ofEntries('values', (_call, _key, value) => value),
   toArray: ofEntries('toArray', (_call, _key, value) => value),
-  toPairs: ofEntries('toPairs', (call, key, value) => call.list([call.const(key), value])),
-  pairs: ofEntries('pairs', (call, key, value) => call.list([call.const(key), value])),
-  entries: ofEntries('entries', (call, key, value) => call.list([call.const(key), value])),
+  toPairs: ofEntries('toPairs', (call, key, value) => call.list([key, value])),
+  pairs: ofEntries('pairs', (call, key, value) => call.list([key, value])),
+  entries: ofEntries('entries', (call, key, value) => call.list([key, value])),
   fromPairs: (call) => {
     const pairs = call.elements(argument(call, 0));
     const known = pairs?.map((pair) => [call.constant(call.get(pair, '0')), call.get(pair, '1')] as const);
