@@ -2,6 +2,7 @@ import type { Primitive, Provenance, StatedType, Value } from '@tool/scanner-sdk
 import { lackKey } from '../conditions/configured-members.js';
 import { Activation, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
+import { notANumber, withMissing } from '../requests/missing.js';
 import { iterate, type IteratorState } from '../values/iterate.js';
 import { packageValue } from '../modules/modules.js';
 import { BIGINT, BOOLEAN, INTEGER, NUMBER, STRING, asNumber, shaped, traceOf, traced } from '../requests/observation.js';
@@ -323,9 +324,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     define(number, name, (ev, _self, args, site) => {
       const value = args[0] ?? UNDEFINED;
       if (value.kind === 'const') return withTaint(bool(Number[name](value.value)), value.taint);
-      return name === 'isNaN'
-        ? shaped(BOOLEAN, 'a test of a number')
-        : testFor(ev, value, { kind: name === 'isFinite' ? 'number' : 'integer' }, true, site);
+      if (name === 'isNaN') return withMissing(shaped(BOOLEAN, 'a test of a number'), notANumber(value, true));
+      return withMissing(testFor(ev, value, { kind: name === 'isFinite' ? 'number' : 'integer' }, true, site), notANumber(value, false));
     });
   for (const name of [
     'MAX_SAFE_INTEGER',
@@ -645,7 +645,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     globals[name] = native(name, (_ev, _self, args) => {
       const value = toNumber(args[0] ?? UNDEFINED);
       return value === null
-        ? shaped(BOOLEAN, 'a test of a number')
+        ? withMissing(shaped(BOOLEAN, 'a test of a number'), notANumber(args[0]!, name === 'isNaN', true))
         : withTaint(bool({ isNaN: Number.isNaN, isFinite: Number.isFinite }[name](value)), taintOf(args[0] ?? UNDEFINED));
     });
   globals['NaN'] = constant(NaN);

@@ -36,6 +36,13 @@ export function missingOf(value: Value): Missing | null {
 export const withMissing = (value: Value, missing: Missing | null): Value =>
   (value.kind === 'unknown' || value.kind === 'oneOf') && missing && missing.traces.length > 0 ? { ...value, missing } : value;
 
+/** What a test of a number says of the value that it was made of: of what is missing `Number()` and `parseInt()` make none. `raw`: the test makes a number of it itself. */
+export function notANumber(value: Value, when: boolean, raw = false): Missing | null {
+  const missing = missingOf(value);
+  if (value.kind !== 'unknown' || !value.trace || !missing || missing.when) return null;
+  return raw || (value.trace.derived && (value.shape?.kind === 'number' || value.shape?.kind === 'integer')) ? { ...missing, when } : null;
+}
+
 /** `!value`. */
 export const notMissing = (value: Value): Missing | null => {
   const missing = missingOf(value);
