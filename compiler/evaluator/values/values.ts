@@ -364,15 +364,8 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
   for (const value of values) distinct.add(value);
   const flat = distinct.values;
   // Beside the default configuration's value one that nobody knows says nothing.
-  const [first] = values;
-  const several = preferred && first!.kind === 'oneOf' && !first!.preferred && isOfRequest() ? first!.values : null;
-  const kept = preferred
-    ? flat.filter(
-        (value, index) =>
-          index === 0 || !(saysNothing(value) || (several?.includes(value) === false && several.some((other) => isLike(other, value)))),
-      )
-    : flat;
-  if (kept.length < flat.length && !several) kept[0] = asConfigured(kept[0]!, condition);
+  const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
+  if (kept.length < flat.length) kept[0] = asConfigured(kept[0]!, condition);
   if (kept.length === 1) return kept[0]!;
   // Some of the answers are worth more than none.
   if (kept.length > MAX_MANIFOLD && kept.every(isManifold)) return oneOf(kept.slice(0, MAX_MANIFOLD), condition, preferred);
@@ -380,21 +373,7 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
     const fewer = preferred ? null : alikeTogether(kept, MAX_ALTERNATIVES);
     return fewer ? oneOf(fewer, condition, preferred) : tooMany(eachOnce(flat, carriedByOne), scalarOf(flat));
   }
-  // What the default settings make is one of several itself: none of these is the default.
-  return {
-    kind: 'oneOf',
-    values: kept,
-    preferred: preferred && !several && !kept.every(isRecordOfRequest),
-    condition,
-    origin: null,
-  } satisfies OneOf;
-}
-
-/** Records of the same members, as a model gives them that is made for whichever database the settings name. */
-function isLike(one: Value, other: Value): boolean {
-  if (one.kind !== 'object' || other.kind !== 'object' || one.host || other.host) return false;
-  const [own, others] = [(one as Obj).props, (other as Obj).props];
-  return own !== null && others !== null && own.size > 0 && own.size === others.size && [...own.keys()].every((key) => others.has(key));
+  return { kind: 'oneOf', values: kept, preferred: preferred && !kept.every(isRecordOfRequest), condition, origin: null } satisfies OneOf;
 }
 
 /** A record that is made while a request is served: where a setting decides which one, it is one of several answers, as where anything else does. */
