@@ -56,15 +56,17 @@ export const settled = (shape: Shape, dialect: Dialect): Shape =>
     ? dialect.big
     : rank(shape) === 2
       ? dialect.exact
-      : shape.format === 'literal'
-        ? STRING
-        : shape.kind === 'boolean'
-          ? dialect.truth
-          : shape.kind === 'union'
-            ? unionOf(shape.alternatives!.map((each) => settled(each, dialect)))
-            : shape.items
-              ? { ...shape, items: settled(shape.items, dialect) }
-              : shape;
+      : shape === EMPTY_JSON
+        ? ANY
+        : shape.format === 'literal'
+          ? STRING
+          : shape.kind === 'boolean'
+            ? dialect.truth
+            : shape.kind === 'union'
+              ? unionOf(shape.alternatives!.map((each) => settled(each, dialect)))
+              : shape.items
+                ? { ...shape, items: settled(shape.items, dialect) }
+                : shape;
 
 /** Functions of one result for all rows. */
 const AGGREGATE = /^(?:count|sum|total|avg|min|max|(?:array|json|jsonb|string)_agg|json_arrayagg|group_concat|bool_or|bool_and|every)$/i;
@@ -81,10 +83,12 @@ const rank = ({ kind, format }: Shape): number => NUMBERS.findIndex((each) => ea
 
 /** A text in the statement: beside values of a type it is of that type, `coalesce(list, '[]')`. */
 const LITERAL: Shape = { kind: 'string', format: 'literal' };
+/** The same where it is said to be JSON: `'[]'::json`. */
+const EMPTY_JSON: Shape = { kind: 'any', format: 'literal' };
 
 /** What several values make together: of numbers the widest, else either of them. */
 function together(shapes: readonly Shape[]): Shape {
-  const typed = shapes.filter((shape) => shape !== LITERAL && shape.kind !== 'null');
+  const typed = shapes.filter((shape) => shape.format !== 'literal' && shape.kind !== 'null');
   const told = typed.length > 0 ? typed : shapes.filter(({ kind }) => kind !== 'null');
   const plain = told.flatMap((shape) => (shape.kind === 'union' ? shape.alternatives! : [shape])).filter(({ kind }) => kind !== 'null');
   const widest = Math.max(...plain.map(rank));
@@ -242,7 +246,7 @@ function expressionsOver(known: readonly Source[], grouped: boolean, store: Stor
           false,
         );
       case 'array': // array(select …)
-        return { kind: 'array', items: of(inside) };
+        return { kind: 'array', items: withoutNull(of(inside)) };
       default:
         return ANY;
     }
@@ -282,7 +286,15 @@ function expressionsOver(known: readonly Source[], grouped: boolean, store: Stor
     const arrow = last(tokens, (token, index) => token === '>' && /^[-#]$/.test(tokens[index - 1] ?? ''));
     if (arrow > 0) return last(tokens, (token, index) => token === '>' && tokens[index - 1] === '>') > 0 ? nullable(STRING) : ANY;
     if (last(tokens, (token) => COMPARES.test(token)) >= 0) return TRUTH;
-    if (last(tokens, (token) => token === '||') > 0) return STRING;
+    const joint = last(tokens, (token) => token === '||');
+    if (joint > 0) {
+      // Lists and JSON are put together by the same sign.
+      const sides = [shapeOf(tokens.slice(0, joint)), shapeOf(tokens.slice(joint + 1))].map(withoutNull);
+      return sides.some((side) => side.kind === 'string' && side !== LITERAL) ||
+        !sides.some(({ kind }) => /^(?:any|object|array)$/.test(kind))
+        ? STRING
+        : ANY;
+    }
     const sign = last(tokens, (token, index) => index > 0 && /^[-+*/%]$/.test(token));
     if (sign > 0) {
       const shapes = [shapeOf(tokens.slice(0, sign)), shapeOf(tokens.slice(sign + 1))];
@@ -290,7 +302,9 @@ function expressionsOver(known: readonly Source[], grouped: boolean, store: Stor
     }
     const cast = last(tokens, (token) => token === '::');
     if (cast > 0) {
-      return given(shapeOfType(tokens.slice(cast + 1)), shapeOf(tokens.slice(0, cast)).kind === 'union');
+      const of = shapeOf(tokens.slice(0, cast));
+      if (of === LITERAL && /^jsonb?$/i.test(tokens[cast + 1] ?? '')) return EMPTY_JSON;
+      return given(shapeOfType(tokens.slice(cast + 1)), of.kind === 'union');
     }
     if (head === '(' && tokens.at(-1) === ')') return shapeOf(tokens.slice(1, -1));
     if (/^'/.test(head)) return LITERAL;

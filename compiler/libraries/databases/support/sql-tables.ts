@@ -1,6 +1,6 @@
 import { ANY, type Shape } from '@tool/ir';
 import type { Call } from '@tool/scanner-sdk';
-import { plainToken, tokensOf } from './sql.js';
+import { closing, plainToken, tokensOf } from './sql.js';
 import { addTable, removeTable, storeOf, type Store } from './store.js';
 
 /** Integers of eight bytes, and exact fractions, as the database has them: each driver gives them its own way. */
@@ -58,7 +58,7 @@ function readStatement(store: Store, tokens: readonly string[]): void {
   }
   const table = addTable(store, plainToken(name));
   if (words[0] === 'create' && tokens[next] === '(') {
-    for (const part of commas(tokens.slice(next + 1, close(tokens, next)))) column(table, part);
+    for (const part of commas(tokens.slice(next + 1, closing(tokens, next)))) column(table, part);
     return;
   }
   if (words[0] === 'alter')
@@ -67,14 +67,6 @@ function readStatement(store: Store, tokens: readonly string[]): void {
         column(table, part.slice(/^column$/i.test(part[1] ?? '') ? (/^if$/i.test(part[2] ?? '') ? 5 : 2) : 1));
 }
 
-function close(tokens: readonly string[], open: number): number {
-  let depth = 0;
-  for (let index = open; index < tokens.length; index++) {
-    if (tokens[index] === '(') depth++;
-    else if (tokens[index] === ')' && --depth === 0) return index;
-  }
-  return tokens.length;
-}
 function commas(tokens: readonly string[]): string[][] {
   const parts: string[][] = [[]];
   let depth = 0;
@@ -101,7 +93,7 @@ function column(table: ReturnType<typeof addTable>, part: readonly string[]): vo
       open = part.indexOf('('),
       references = referred(part);
     // `primary key (id)`: none of its columns is empty.
-    for (const key of part.slice(open + 1, close(part, open))) {
+    for (const key of part.slice(open + 1, closing(part, open))) {
       const own = table.columns.get(plainToken(key));
       if (!own) continue;
       const isUnique = isPrimary || words.includes('unique');

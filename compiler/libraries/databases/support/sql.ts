@@ -98,6 +98,15 @@ export function split(tokens: readonly string[], at: (token: string) => boolean,
   }
   return parts;
 }
+/** Where the parenthesis that opens at a place is closed. */
+export function closing(tokens: readonly string[], open: number): number {
+  let depth = 0;
+  for (let index = open; index < tokens.length; index++) {
+    if (tokens[index] === '(') depth++;
+    else if (tokens[index] === ')' && --depth === 0) return index;
+  }
+  return tokens.length;
+}
 /** What stands behind a word outside of parentheses, up to one of the others. */
 function clause(tokens: readonly string[], word: string, ends: readonly string[]): string[] | null {
   let depth = 0,
@@ -220,10 +229,7 @@ function statementIn(tokens: readonly string[], named: Named = new Map(), before
         '(',
         tokens.findIndex((token, index) => index > at && is(token, 'as')),
       );
-      let close = open;
-      for (let depth = 0; close < tokens.length; close++)
-        if (tokens[close] === '(') depth++;
-        else if (tokens[close] === ')' && --depth === 0) break;
+      const close = closing(tokens, open);
       const rows = open > 0 ? statementIn(tokens.slice(open + 1, close), known) : null;
       if (!rows) return null;
       known.set(name, rows);
@@ -233,6 +239,9 @@ function statementIn(tokens: readonly string[], named: Named = new Map(), before
     }
     return statementIn(tokens.slice(at), known, tokens.slice(0, at).filter((token) => token === '?').length);
   }
+  // `select distinct on (a, b) …`
+  if (is(tokens[0], 'select') && is(tokens[1], 'distinct') && is(tokens[2], 'on'))
+    return statementIn(['select', ...tokens.slice(closing(tokens, 3) + 1)], named, before);
   const marks = placeholders(tokens, before);
   const compared: (readonly [string, Placeholder])[] = [];
   const written: (readonly [string, Placeholder])[] = [];

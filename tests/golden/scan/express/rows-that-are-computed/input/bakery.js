@@ -36,6 +36,14 @@ answer(
    SELECT named.name, best.many, b.* FROM best JOIN named ON named.id = best.baker_id JOIN bakers b ON b.id = named.id`,
 );
 answer('/inner', 'SELECT t.flour, t.total, (SELECT name FROM bakers LIMIT 1) AS baker, (SELECT COUNT(*) FROM bakers) AS bakers FROM (SELECT flour, SUM(grams) AS total FROM loaves GROUP BY flour) AS t');
+answer('/latest', 'SELECT DISTINCT ON (flour) flour, price, baked_at FROM loaves ORDER BY flour, baked_at DESC');
+answer(
+  '/together',
+  `SELECT b.id, COALESCE(json_agg(json_build_object('flour', l.flour)) FILTER (WHERE l.id IS NOT NULL), '[]'::json) AS loaves,
+     COALESCE(MAX(l.labels), '{}') AS labels, b.name || ' & ' || b.id AS sign, l.labels || '{"old": true}'::jsonb AS marked,
+     ARRAY(SELECT flour FROM loaves) AS flours
+   FROM bakers b LEFT JOIN loaves l ON l.baker_id = b.id GROUP BY b.id, l.labels`,
+);
 answer('/ranks', 'SELECT id, ROW_NUMBER() OVER (PARTITION BY flour ORDER BY price) AS place, SUM(price) OVER (ORDER BY id) AS so_far FROM loaves');
 
 // One row whatever is there.
