@@ -311,7 +311,8 @@ function expressionsOver(known: readonly Source[], grouped: boolean, store: Stor
     if (/^\d+$/.test(head)) return INTEGER;
     if (/^\d/.test(head)) return EXACT;
     if (lower === 'true' || lower === 'false') return TRUTH;
-    if (lower === 'null') return NULL_SHAPE;
+    // What is put into a statement at run time stands there as NULL.
+    if (lower === 'null') return ANY;
     if (NAMES_TIME.test(head)) return TIME;
     if (tokens[1] === '(' && tokens.at(-1) === ')') {
       const inside = tokens.slice(2, -1);

@@ -45,6 +45,7 @@ const is = (token: string | undefined, ...words: readonly string[]): boolean => 
 const isName = (token: string | undefined): token is string =>
   token !== undefined && /^(?:["`[]|[A-Za-z_])/.test(token) && !RESERVED.has(token.toLowerCase());
 const RESERVED: ReadonlySet<string> = new Set([
+  'null',
   'select',
   'from',
   'where',

@@ -65,6 +65,12 @@ app.get('/groups/first', async (req, res) => {
   res.json({ first: rows[0] });
 });
 
+// What is put into a statement at run time may be anything, and is no column of its own.
+app.get('/run-time', async (req, res) => {
+  const { rows } = await pool.query(`SELECT id, ${req.query.columns}, ${req.query.sum} AS sum FROM loaves`);
+  res.json(rows);
+});
+
 // What a request sends may be either.
 app.put('/loaves/:id', async (req, res) => {
   const { rows } = await pool.query('WITH old AS (SELECT 1 AS one) UPDATE loaves SET price = $1, grams = $2 WHERE id = $3 RETURNING id, price', [
