@@ -62,6 +62,22 @@ const answers =
   (call, seen) =>
     seen.answer(call, { status, contentType });
 
+/** What a function of the program says against a file, `callback(new Error(…))`, goes where multer's own errors go. */
+function filterFiles(call: Call, seen: Observation, filter: Value | null, serve: Serve, told: Value | undefined): void {
+  if (!filter || !call.isFunction(filter)) return;
+  const files = seen.left('files');
+  const file = seen.left('file') ?? (files && call.elements(files)?.[0]) ?? call.unknown('a file');
+  const asked = call.fn('fileFilter', (inner) => {
+    const decided = inner.fn('callback', (at) => {
+      for (const error of at.args[0] ? at.alternatives(at.args[0]) : []) if (error.kind === 'object') fails(at, seen, error, told);
+    });
+    inner.either?.(file, (isSent) => {
+      if (isSent) inner.invoke(filter, [inner.args[0] ?? inner.const(undefined), file, decided]);
+    });
+  });
+  serve(call, seen, asked, [], []);
+}
+
 /** An option of the factory's call. */
 const option = (call: Call, args: readonly Value[], name: string, index = 0): Value | null => {
   const given = args[index];
@@ -271,8 +287,9 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'connect-busboy': (call, seen) => {
     seen.leave('busboy', call.unknown('a reader of forms', { module: 'busboy', path: 'default()' }));
   },
-  multer: (call, seen, args, path, _serve, before = [], told) => {
+  multer: (call, seen, args, path, serve, before = [], told) => {
     const isUpload = observeUpload(call, seen, path, args);
+    if (isUpload) filterFiles(call, seen, option(call, before, 'fileFilter'), serve, told);
     const limits = option(call, before, 'limits');
     const size = isUpload && limits?.kind === 'object' && !path.endsWith('.none()') ? call.get(limits, 'fileSize') : null;
     if (!size || call.isUndefined(size)) return;

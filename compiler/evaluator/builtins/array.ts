@@ -1,5 +1,5 @@
 import type { RequestCondition } from '@tool/ir';
-import type { Tested, Trace, Value } from '@tool/scanner-sdk';
+import type { Const, Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { orNoElement } from '../values/properties.js';
@@ -202,6 +202,23 @@ function piece(ev: Evaluator, list: Obj, site: Site): Obj | null {
 export const oneOfAlike = (list: Obj): Value =>
   list.elements![0] ? orNoElement(list, presentOrUndefined(list.elements![0])) : unknown('an element of a partly known list');
 
+/** Where a list has an element that was looked for: it is there. */
+const places = new WeakMap<Value, Obj>();
+function placeIn(list: Obj | null, index: number): Value {
+  const place = constant(index);
+  if (list) places.set(place, list);
+  return place;
+}
+
+/** What a list has where it was found to have something. */
+export const foundAt = (list: Value, place: Value, value: Value): Value =>
+  value.kind === 'oneOf' && places.get(place) === list
+    ? oneOf(
+        value.values.filter((each) => each !== ABSENT && !isUndefined(each)),
+        value.condition,
+      )
+    : value;
+
 /** The same of a list that loses it: there may be no other. */
 function takenFrom(evaluator: Evaluator, list: Obj): Value {
   const element = oneOfAlike(list);
@@ -272,13 +289,18 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       count = args.length < 2 ? Infinity : numberOf(ev, args[1]);
     if (list.uniform) takenFrom(ev, list);
     if (start === undefined || count === undefined) {
-      const taken = piece(ev, list, site);
+      const taken = list.uniform && ev.observer ? ev.list([presentOrUndefined(list.elements![0]!)], site) : piece(ev, list, site);
+      if (list.uniform && taken) taken.open = taken.uniform = taken.mayBeEmpty = true;
       ev.setOpen(list);
       ev.pushElements(list, args.slice(2));
       return taken ?? unknown('a part of a list');
     }
     tookOut(list.elements!, list.elements!.length);
-    return ev.list(list.elements!.splice(start, Math.min(count, list.elements!.length), ...args.slice(2)), site);
+    const taken = list.elements!.splice(start, Math.min(count, list.elements!.length), ...args.slice(2));
+    return ev.list(
+      taken.map((each) => foundAt(list, args[0]!, each)),
+      site,
+    );
   });
   simple('slice', (ev, list, args, site) => {
     const start = args[0] && !isUndefined(args[0]) ? numberOf(ev, args[0]) : 0,
@@ -492,7 +514,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     return result;
   });
   const finder =
-    (take: (value: Value, index: number) => Value, none: Value, backwards: boolean) =>
+    (take: (value: Value, index: number, list: Obj | null) => Value, none: Const, backwards: boolean) =>
     (ev: Evaluator, self: Value, fn: Value, thisArg: Value, _args: readonly Value[], site: Site): Value => {
       const candidates: Value[] = [];
       const found: Choice[] = [];
@@ -509,8 +531,10 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
         taint ??= tested.taint;
         if (truth === false) return;
         const candidate = known
-          ? take(presentOrUndefined(element), backwards && list ? list.elements!.length - 1 - index : index)
-          : unknown('an element of a partly known list', site);
+          ? take(presentOrUndefined(element), backwards && list ? list.elements!.length - 1 - index : index, list)
+          : none.value === -1
+            ? shaped(INTEGER, 'a place in a list', site)
+            : unknown('an element of a partly known list', site);
         candidates.push(candidate);
         const missing = ev.observer && missingOf(value);
         if (missing?.when) traces.push(...missing.traces);
@@ -541,11 +565,11 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   );
   callback(
     'findIndex',
-    finder((_value, index) => constant(index), constant(-1), false),
+    finder((_value, index, list) => placeIn(list, index), constant(-1), false),
   );
   callback(
     'findLastIndex',
-    finder((_value, index) => constant(index), constant(-1), true),
+    finder((_value, index, list) => placeIn(list, index), constant(-1), true),
   );
   const quantifier =
     (stopAt: boolean) =>

@@ -6,12 +6,13 @@ import { builtName, looksForBuilt } from './built-names.js';
 import { onlyFile } from '../modules/only-file.js';
 import { requireSpecifier } from '../modules/modules.js';
 import { stringPart, whyDemanded } from '../language/operators.js';
-import { BOOLEAN, INTEGER, NUMBER, shaped, unknownError } from '../requests/observation.js';
+import { BOOLEAN, INTEGER, NUMBER, STRING, shaped, unknownError } from '../requests/observation.js';
 import { askedOfUrl } from '../requests/request-tests.js';
 import { pairsParsed, withQuery } from '../requests/pairs.js';
 import * as paths from '../values/paths.js';
 import { ExitSignal, ThrowSignal } from '../signals.js';
 import type { PromiseState } from './promise.js';
+import { toldWhileServing } from './served-files.js';
 import { textOf, typesModule, utilModule, type Define } from './util.js';
 import { parseUrl, resolvePath, resolveUrl } from '../values/urls.js';
 import {
@@ -137,7 +138,7 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
         });
         return template(parts, site);
       }
-      return unknown(`${name} of a partly known path`, site);
+      return ev.observer ? shaped(STRING, `${name} of a path`, site) : unknown(`${name} of a partly known path`, site);
     };
     define(module, name, ofTexts);
   };
@@ -146,7 +147,9 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
     const texts = args.map((arg) => textOf(ev, arg));
     return texts.every((text) => text !== null)
       ? constant(paths.resolve(ev.host.workingDirectory, ...texts), site)
-      : unknown('a partly known path', site);
+      : ev.observer
+        ? shaped(STRING, 'a path', site)
+        : unknown('a partly known path', site);
   });
   onTexts('dirname', paths.dirname);
   onTexts('basename', paths.basename);
@@ -156,11 +159,17 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
   onTexts('toNamespacedPath', (text) => text);
   define(module, 'isAbsolute', (ev, _self, args) => {
     const text = textOf(ev, args[0]);
-    return text === null ? unknown('whether a path is absolute') : bool(text.startsWith('/'));
+    return text === null ? shaped(BOOLEAN, 'whether a path is absolute') : bool(text.startsWith('/'));
   });
-  define(module, 'parse', (ev, _self, args) => {
+  define(module, 'parse', (ev, _self, args, site) => {
     const text = textOf(ev, args[0]);
-    if (text === null) return unknown('a parsed path');
+    if (text === null)
+      return ev.observer
+        ? ev.record(
+            ['root', 'dir', 'base', 'ext', 'name'].map((part) => [part, shaped(STRING, `${part} of a path`, site)] as const),
+            site,
+          )
+        : unknown('a parsed path');
     const base = paths.basename(text),
       extension = paths.extname(text);
     return ev.record([
@@ -191,7 +200,7 @@ function isKeptBeside(ev: Evaluator, file: string): boolean {
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);
 
 /** What is asked of files to find out whether they are there: the set-up finds what is in the repository, and later nobody knows. */
-const TELLING: ReadonlySet<string> = new Set(['access', 'stat', 'lstat', 'exists']);
+const TELLING: ReadonlySet<string> = new Set(['access', 'exists']);
 
 /** What fails where the file is not there. */
 const ASKING: ReadonlySet<string> = new Set(['access', 'stat', 'lstat']);
@@ -220,6 +229,10 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   };
   const readdir = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     const asked = located(ev, args[0]);
+    // What the repository has in a folder is there while it serves; nobody knows what will be in one that it has nothing in.
+    const held = asked === null ? null : ev.host.readDirectory(asked);
+    const served = ev.observer && !held?.some(({ name }) => !name.startsWith('.')) && toldWhileServing(ev, 'readdir', args, site);
+    if (served) return served;
     const list = ev.list([], site);
     const sources = asked === null ? null : sourcesOf(ev, asked, site);
     const folder = sources ?? asked;
@@ -289,7 +302,7 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     }
     const file = located(ev, args[0]) ?? onlyFile(ev, args[0]);
     const text = file === null || ev.host.exists(file) !== 'file' ? null : ev.host.readText(file);
-    if (text === null) return unknown('the content of a file', site);
+    if (text === null) return (ev.observer && toldWhileServing(ev, 'readFile', args, site)) ?? unknown('the content of a file', site);
     ev.fuel.sawFile(file!);
     return constant(text, site, isSource(file!) ? null : contentOf(paths.basename(file!)));
   };
@@ -305,7 +318,8 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
   };
   const stat = (ev: Evaluator, args: readonly Value[], site: Site): Value => {
     const file = located(ev, args[0]);
-    const kind = file === null || ev.observer ? 'outside' : ev.host.exists(file);
+    if (ev.observer) return toldWhileServing(ev, 'stat', args, site)!;
+    const kind = file === null ? 'outside' : ev.host.exists(file);
     // What a build makes of a source, or of a folder of sources.
     if (kind === 'nothing' && isSource(file!) && ev.host.resolve(file!, file!, true).kind === 'source') return stats(ev, false);
     if (kind === 'nothing' && sourcesOf(ev, file!, site) !== null) return stats(ev, true);

@@ -56,6 +56,8 @@ function assignedIn(block: ts.Block): ReadonlyMap<string, readonly Const[]> {
 export function constantIn(node: ts.Expression): Const | null {
   if (ts.isStringLiteralLike(node)) return constant(node.text);
   if (ts.isNumericLiteral(node)) return constant(Number(node.text));
+  if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.MinusToken && ts.isNumericLiteral(node.operand))
+    return constant(-Number(node.operand.text));
   return node.kind === ts.SyntaxKind.TrueKeyword
     ? TRUE
     : node.kind === ts.SyntaxKind.FalseKeyword

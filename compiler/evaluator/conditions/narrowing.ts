@@ -1,5 +1,5 @@
-import type { Shape } from '@tool/ir';
-import { webFile, type OneOf, type Primitive, type Value } from '@tool/scanner-sdk';
+import { ANY, type Shape } from '@tool/ir';
+import { webFile, type Const, type OneOf, type Primitive, type Unknown, type Value } from '@tool/scanner-sdk';
 import { isBare, noteTruth, truthOf } from './arms.js';
 import { constantIn } from './flags.js';
 import { narrowLength } from './lengths.js';
@@ -15,7 +15,7 @@ import { holdMember, keepMember, mayHold, noteNarrowed } from '../values/held-me
 import { memberOfUnknown } from '../values/properties.js';
 import { narrowTogether } from '../values/joined-together.js';
 import type { Binding } from '../values/scope.js';
-import { ABSENT, Obj, constant, isNullish, isOfRequest, oneOf, taintOf, unknown } from '../values/values.js';
+import { ABSENT, Obj, constant, isNullish, isOfRequest, alternativesOf, oneOf, taintOf, unknown } from '../values/values.js';
 
 /**
  * In an arm of a condition the variables and members that it tests are what has that truth: `if (!watch.keeper) return` leaves a keeper. Taken back
@@ -141,6 +141,14 @@ function narrowTested(
       if (admits(of)) narrowAt(evaluator, context, of, (value) => withConstant(value, given.value, equal === holds));
       return;
     }
+    const order = narrowed === withTruth ? ORDERS.get(kind) : undefined;
+    const bound = order && constantIn(skipOuter(tested.right));
+    if (order && bound?.kind === 'const' && typeof bound.value === 'number') {
+      const of = skipOuter(tested.left);
+      if (admits(of))
+        narrowAt(evaluator, context, of, (value) => withNumber(value, (each) => order(each, bound.value as number) === holds));
+      return;
+    }
     const isBoth = kind === ts.SyntaxKind.AmpersandAmpersandToken;
     if (!isBoth && kind !== ts.SyntaxKind.BarBarToken) return;
     // Of two that do not both hold, it is the one that fails beside one that holds.
@@ -153,7 +161,12 @@ function narrowTested(
   } else {
     narrowTried(evaluator, context, tested, holds);
     const among = holds && ts.isCallExpression(tested) ? listedConstants(context, tested) : null;
-    if (among && admits(among.of)) narrowAt(evaluator, context, among.of, (value) => oneOfConstants(value, among.values));
+    if (among && admits(among.of))
+      narrowAt(evaluator, context, among.of, (value) =>
+        among.isKept ? asIncoming(value, among.values) : oneOfConstants(value, among.values),
+      );
+    const list = holds && ts.isCallExpression(tested) ? askedWhetherList(tested) : null;
+    if (list && admits(list)) narrowAt(evaluator, context, list, (value) => (isIncoming(value) ? ofKind(value, 'array') : null));
     if (admits(tested)) narrowAt(evaluator, context, tested, (value) => narrowed(value, holds));
   }
 }
@@ -198,10 +211,11 @@ function narrowAt(evaluator: Evaluator, context: Context, tested: ts.Expression,
   } else if (ts.isPropertyAccessExpression(tested) && isPlainPath(tested.expression)) {
     const object = evaluate(evaluator, context, tested.expression);
     const name = tested.name.text;
-    if (object.kind === 'unknown' && mayHold(evaluator, object)) {
+    const isIncoming = evaluator.observer !== null && object.kind === 'unknown' && isOfRequestItself(object);
+    if (object.kind === 'unknown' && (isIncoming || mayHold(evaluator, object))) {
       const before = memberOfUnknown(evaluator, object, name, context, tested);
       const kept = narrowed(before);
-      if (!kept || !(kept.kind === 'oneOf' ? kept.values : [kept]).every(({ kind }) => kind === 'const')) return;
+      if (!kept || !(isIncoming ? [kept] : alternativesOf(kept)).every(({ kind }) => kind === (isIncoming ? 'unknown' : 'const'))) return;
       keepPath(evaluator, context, tested.expression, object);
       holdMember(evaluator, object, name, before, kept);
       return;
@@ -254,6 +268,7 @@ function ofType(value: Value, { type, is }: TypeTested): Value | null {
     return said.kind !== 'const' || (said.value === type) === is;
   };
   if (isPerhaps(value)) return someOf(value, fits);
+  if (is && isIncoming(value)) return type === 'string' || type === 'number' || type === 'boolean' ? ofKind(value, type) : null;
   if (value.kind !== 'unknown' || value.trace || value.shape?.kind !== 'union') return null;
   const kept = value.shape.alternatives!.filter((shape) => fits({ ...value, shape }));
   if (kept.length === 0 || kept.length === value.shape.alternatives!.length) return null;
@@ -308,6 +323,19 @@ const withConstant = (value: Value, given: Primitive, is: boolean): Value | null
       ? someOf(value, (each) => (each.kind === 'const' ? (each.value === given) === is : each.kind !== 'object' || !is))
       : null;
 
+const ORDERS: ReadonlyMap<ts.SyntaxKind, (one: number, other: number) => boolean> = new Map([
+  [ts.SyntaxKind.LessThanToken, (one, other) => one < other],
+  [ts.SyntaxKind.LessThanEqualsToken, (one, other) => one <= other],
+  [ts.SyntaxKind.GreaterThanToken, (one, other) => one > other],
+  [ts.SyntaxKind.GreaterThanEqualsToken, (one, other) => one >= other],
+]);
+
+/** Of several numbers those that fit: a place that was found is not below zero. */
+const withNumber = (value: Value, fits: (each: number) => boolean): Value | null =>
+  value.kind === 'oneOf' && !value.preferred && value.values.every((each) => each.kind === 'const' && typeof each.value === 'number')
+    ? someOf(value, (each) => fits((each as Const).value as number))
+    : null;
+
 /** In an arm that only these lead to: `switch (x) { case 404: case 410: … }`. */
 export function narrowToOneOf(evaluator: Evaluator, context: Context, of: ts.Expression, values: readonly Value[]): void {
   const tested = skipOuter(of);
@@ -324,6 +352,8 @@ export function narrowToOneOf(evaluator: Evaluator, context: Context, of: ts.Exp
 interface Among {
   readonly of: ts.Expression;
   readonly values: readonly Value[];
+  /** They are in a list or a set that the program keeps, and may be many. */
+  readonly isKept?: boolean;
 }
 const oneOfConstants = (value: Value, values: readonly Value[]): Value | null =>
   value.kind === 'unknown' && isBare(value)
@@ -334,7 +364,25 @@ const oneOfConstants = (value: Value, values: readonly Value[]): Value | null =>
         ),
         value,
       )
-    : null;
+    : asIncoming(value, values);
+/** What nobody has left on the request. */
+const isOfRequestItself = ({ trace }: Unknown): boolean => trace !== undefined && trace.part !== 'context';
+/** The same, where nothing is known of it yet. */
+const isIncoming = (value: Value): value is Unknown => value.kind === 'unknown' && !value.shape && isOfRequestItself(value);
+
+const ofKind = (value: Unknown, kind: 'string' | 'number' | 'boolean' | 'array'): Value =>
+  noteNarrowed({ ...value, shape: kind === 'array' ? { kind, items: ANY } : { kind } }, value);
+
+/** `Array.isArray(x)` */
+const askedWhetherList = ({ expression, arguments: [of] }: ts.CallExpression): ts.Expression | null =>
+  of && expression.getText() === 'Array.isArray' && isPlainPath(skipOuter(of)) ? skipOuter(of) : null;
+
+/** What came in with a request, of which nothing else is known, is of the type of all of these. */
+function asIncoming(value: Value, values: readonly Value[]): Value | null {
+  if (!isIncoming(value)) return null;
+  const [type, ...others] = new Set(values.map((each) => each.kind === 'const' && typeof each.value));
+  return (type === 'string' || type === 'number' || type === 'boolean') && others.length === 0 ? ofKind(value, type) : null;
+}
 
 /** `x === 404 || x === 410` */
 function amongConstants(context: Context, { left, right, operatorToken }: ts.BinaryExpression): Among | null {
@@ -352,15 +400,25 @@ function amongConstants(context: Context, { left, right, operatorToken }: ts.Bin
     : null;
 }
 
-/** `[404, 410].includes(x)` */
+/** `[404, 410].includes(x)`, `names.includes(x)`, `names.has(x)` */
 function listedConstants(context: Context, { expression, arguments: [of] }: ts.CallExpression): Among | null {
-  if (!of || !ts.isPropertyAccessExpression(expression) || expression.name.text !== 'includes') return null;
+  if (!of || !ts.isPropertyAccessExpression(expression) || !isPlainPath(of)) return null;
   const list = skipOuter(expression.expression);
-  if (!ts.isArrayLiteralExpression(list) || !isPlainPath(of)) return null;
-  const values = list.elements.map((each) => constantIn(skipOuter(each)) ?? plainValue(context, skipOuter(each)));
+  const values = ts.isArrayLiteralExpression(list)
+    ? expression.name.text === 'includes'
+      ? list.elements.map((each) => constantIn(skipOuter(each)) ?? plainValue(context, skipOuter(each)))
+      : []
+    : listedIn(plainValue(context, list), expression.name.text);
   return values.length > 0 && values.every((each) => each?.kind === 'const' && each.taint === null)
-    ? { of, values: values as Value[] }
+    ? { of, values: values as Value[], isKept: !ts.isArrayLiteralExpression(list) }
     : null;
+}
+
+/** What a list is searched for, or a set, where nothing else is in it. */
+function listedIn(list: Value | null, method: string): readonly (Value | null)[] {
+  if (!(list instanceof Obj) || list.open || list.mayBeEmpty) return [];
+  if (list.cls === 'Set') return method === 'has' ? [...(list.entries?.values() ?? [])].map(([key]) => key) : [];
+  return list.elements && method === 'includes' ? list.elements : [];
 }
 
 /** A shape without null; the same where it is none that may be null. */

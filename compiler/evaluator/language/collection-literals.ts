@@ -69,7 +69,7 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
         if (other.kind === 'unknown' && other !== ABSENT && !value.preferred) {
           evaluator.setOpen(target);
           mayBeReplaced(evaluator, target, other);
-          if (evaluator.observer && !other.trace) mergeUnknown(target, other);
+          if (evaluator.observer && !other.trace) mergeUnknown(evaluator, target, other);
         }
       if (evaluator.observer && alternative?.kind === 'object' && (alternative as Obj).open) {
         evaluator.setOpen(target);
@@ -79,7 +79,7 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
       const part = others.find((other) => other.kind === 'unknown' && other.trace);
       if (part?.kind === 'unknown' && alternative?.kind === 'object' && evaluator.keys(alternative as Obj).length === 0) {
         evaluator.setOpen(target);
-        mergeRest(target, part);
+        mergeRest(evaluator, target, part);
       }
       return;
     }
@@ -111,8 +111,8 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
     // Whether the environment or this says something of a name is not known any more.
     if (isOfEnvironment(target)) target.internal = null;
     if (value.kind !== 'unknown') return;
-    if (value.trace) mergeRest(target, value);
-    else if (evaluator.observer) mergeUnknown(target, value);
+    if (value.trace) mergeRest(evaluator, target, value);
+    else if (evaluator.observer) mergeUnknown(evaluator, target, value);
     return;
   }
   const source = value as Obj;
@@ -126,19 +126,23 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
     mayBeReplaced(evaluator, target, others, source);
     mergeOthers(evaluator, target, source, others);
   }
-  if (source.merged) target.merged = source.merged;
-  if (source.rest) mergeRest(target, source.rest);
+  if (source.merged) {
+    evaluator.journal?.open(target);
+    target.merged = source.merged;
+  }
+  if (source.rest) mergeRest(evaluator, target, source.rest);
 }
 
 /** What a record that is partly known has beside the members that are. */
 function mergeOthers(evaluator: Evaluator, target: Obj, source: Obj, others = unknown('what was spread')): void {
   if (!evaluator.observer || source.rest) return;
-  mergeUnknown(target, others);
+  mergeUnknown(evaluator, target, others);
   for (const key of source.props?.keys() ?? []) target.under!.delete(key);
 }
 
 /** Of several nobody knows which one has brought what. */
-function mergeUnknown(target: Obj, value: Unknown): void {
+function mergeUnknown(evaluator: Evaluator, target: Obj, value: Unknown): void {
+  evaluator.journal?.open(target);
   target.under = valuesOf(target);
   target.rest = target.rest ? unknown('what was spread') : value;
 }
@@ -146,7 +150,8 @@ function mergeUnknown(target: Obj, value: Unknown): void {
 const valuesOf = ({ props }: Obj): Map<PropertyKey, Value> => new Map([...(props ?? [])].map(([key, own]) => [key, own.value]));
 
 /** What is spread last is what an open record has beside its members; of several parts of a request the body has most, then the query. */
-function mergeRest(target: Obj, value: Unknown): void {
+function mergeRest(evaluator: Evaluator, target: Obj, value: Unknown): void {
+  evaluator.journal?.open(target);
   target.under = valuesOf(target);
   const isWhole = ({ trace }: Unknown): boolean => trace?.path.length === 0 && !trace.derived;
   const before = target.rest;

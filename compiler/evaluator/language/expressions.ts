@@ -1,4 +1,5 @@
 import type { Const, Origin, Value } from '@tool/scanner-sdk';
+import { foundAt } from '../builtins/array.js';
 import { awaitedInPlace, withoutRejected } from '../jobs/awaiting.js';
 import { counted, evaluateBinary, evaluatePrefix } from './binary-expressions.js';
 import { makeClosure } from './calls.js';
@@ -24,7 +25,7 @@ import { assign } from './patterns.js';
 import { holderOf, isListedName, unknownKeyed } from '../values/properties.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { keysOfTable, namesOf } from '../requests/tested-texts.js';
-import { noteTested } from '../requests/tested.js';
+import { missingTested, noteTested } from '../requests/tested.js';
 import {
   ABSENT,
   isOfSetUp,
@@ -207,7 +208,7 @@ rule([ts.SyntaxKind.BinaryExpression], (evaluator, context, node) => {
 rule([ts.SyntaxKind.ConditionalExpression], (evaluator, context, node) => {
   const expression = node as ts.ConditionalExpression;
   const asked = asCameIn(evaluate(evaluator, context, expression.condition));
-  const missing = evaluator.observer ? missingOf(asked) : null;
+  const missing = evaluator.observer ? (missingOf(asked) ?? missingTested(asked)) : null;
   const arms: Value[] = [];
   const arm = (at: number, of: ts.Expression) => () => (arms[at] = evaluate(evaluator, context, of));
   const value = choose(evaluator, context, expression.condition, asked, arm(0, expression.whenTrue), arm(1, expression.whenFalse));
@@ -468,7 +469,7 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
   if (isNullish(keyValue) && self.kind === 'unknown') evaluator.observer?.madeOfNothing();
   if (key === null) return { self, value: anyMember(evaluator, self, keyValue, context, node), shortCircuit: false };
   const holder = holderOf(evaluator, self, key);
-  const value = withTaint(evaluator.get(holder, key, context, node), taintOf(keyValue));
+  const value = foundAt(holder, keyValue, withTaint(evaluator.get(holder, key, context, node), taintOf(keyValue)));
   return { self: holder, value: isUnset(keyValue) ? fromOneOf(evaluator, self, value, context, node) : value, shortCircuit: false, ended };
 }
 

@@ -1,5 +1,5 @@
 import type { RequestCondition } from '@tool/ir';
-import type { Value } from '@tool/scanner-sdk';
+import type { Trace, Value } from '@tool/scanner-sdk';
 import { forgettingTruths, noteTruth, truthOf, type ArmResult, type Truth } from '../conditions/arms.js';
 import { makeClosure } from './calls.js';
 import { evaluateClass, namedValue } from './classes.js';
@@ -15,8 +15,8 @@ import { executeForOf, executeForIn, executeFor, executeWhile } from './loops.js
 import { stateOf } from '../builtins/promise.js';
 import { withoutFailure } from '../conditions/told-failures.js';
 import { narrow, narrowConfigured, narrowRest, noteRest, narrowSettings } from '../conditions/narrowing.js';
-import { missingOf } from '../requests/missing.js';
-import { asCameIn } from '../requests/observation.js';
+import { missingOf, nameOfTrace } from '../requests/missing.js';
+import { asCameIn, defaulted, noteStandIn } from '../requests/observation.js';
 import { noteTested } from '../requests/tested.js';
 import { declareExport, importEquals } from '../modules/modules.js';
 import { MAX_NESTING, tooDeep } from './nesting.js';
@@ -30,6 +30,7 @@ import { asksWhetherListed, lookUp, roundsOfKeys } from '../requests/request-key
 import { absenceTested, presenceTested } from '../requests/request-conditions.js';
 import { all, askedByArms, askedSince, asksOf, not, noteAsked, ofArm } from '../requests/request-tests.js';
 import { assign, bindPattern } from './patterns.js';
+import { isNarrowed } from '../values/held-members.js';
 import { Scope } from '../values/scope.js';
 import { ThrowSignal } from '../signals.js';
 import { hasModifier, hoistBlock, shortText, ts } from './syntax.js';
@@ -262,18 +263,55 @@ export function partsOf(evaluator: Evaluator, context: Context, statement: ts.St
 
 /** What is said by a value that these results of arms leave behind. */
 const saidOf =
-  (evaluator: Evaluator, info: BranchInfo, results: readonly ArmResult<Completion>[], these: readonly ArmResult<Completion>[]) =>
-  <Merged extends Value | null>(merged: Merged, values: readonly (Value | null)[]): Merged =>
-    evaluator.observer
-      ? saidByWays(
-          merged,
-          waysOfArms(
-            info,
-            these.map((result) => results.indexOf(result)),
-            values,
-          ),
-        )
-      : merged;
+  (
+    evaluator: Evaluator,
+    context: Context,
+    info: BranchInfo,
+    results: readonly ArmResult<Completion>[],
+    these: readonly ArmResult<Completion>[],
+  ) =>
+  <Merged extends Value | null>(merged: Merged, values: readonly (Value | null)[]): Merged => {
+    // What came in is what it was, where it is known of what type it is.
+    if (!evaluator.observer || (merged !== null && isNarrowed(merged))) return merged;
+    const arms = these.map((result) => results.indexOf(result));
+    const said = saidByWays(merged, waysOfArms(info, arms, values));
+    return said !== null && arms.length === 2
+      ? (withStandIn(
+          evaluator,
+          context,
+          said,
+          info,
+          [0, 1].map((arm) => values[arms.indexOf(arm)]),
+        ) as Merged)
+      : said;
+  };
+
+/** `if (!page) page = 1`, `let size = 20; if (query.size) size = Number(query.size)`: what is there where the request lacks it is its default. */
+function withStandIn(
+  evaluator: Evaluator,
+  context: Context,
+  merged: Value,
+  info: BranchInfo,
+  arms: readonly (Value | null | undefined)[],
+): Value {
+  for (const [arm, standIn] of arms.entries()) {
+    const given = arms[1 - arm];
+    if (!standIn || given?.kind !== 'unknown' || !given.trace) continue;
+    const name = nameOfTrace(given.trace);
+    const trace = lackedIn(info, arm).find((each) => nameOfTrace(each) === name);
+    if (!trace) continue;
+    const site = evaluator.site(context, info.node);
+    if (!given.trace.derived && standIn.kind === 'const' && standIn.value != null) return defaulted(evaluator, given, standIn, site);
+    noteStandIn(evaluator, trace, given, standIn, site);
+  }
+  return merged;
+}
+
+/** Whoever lacks one of these values of the request comes into the arm. */
+const lackedIn = ({ absence, tested }: BranchInfo, arm: number): readonly Trace[] => [
+  ...(absence?.arm === arm ? absence.traces : []),
+  ...(tested?.[arm] ?? []).filter(({ required }) => required).map(({ trace }) => trace),
+];
 
 const isWithin = (node: ts.Node | undefined, { node: asked }: BranchInfo): boolean => {
   const { parent } = asked;
@@ -339,7 +377,7 @@ export function afterArms(
         evaluator.journal,
       ),
     );
-    const said = saidOf(evaluator, info, results, returning);
+    const said = saidOf(evaluator, context, info, results, returning);
     return {
       kind: 'return',
       value: said(
@@ -359,7 +397,7 @@ export function afterArms(
         info.condition,
         preferred && firstGoes,
         evaluator.journal,
-        saidOf(evaluator, info, results, going),
+        saidOf(evaluator, context, info, results, going),
       ),
     );
   };

@@ -1,8 +1,9 @@
+import type { Shape } from '@tool/ir';
 import type { ObjectValue, Provenance, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { awaited } from '../jobs/awaiting.js';
-import { callOfMember } from '../requests/methods.js';
+import { BY_NAME, callOfMember } from '../requests/methods.js';
 import { noteHandedBodies } from '../requests/handed-bodies.js';
 import { isMember, noteComparison, shaped, takenAs, traced, uniformList, unknownError } from '../requests/observation.js';
 import { askedByMethod } from '../requests/request-tests.js';
@@ -96,7 +97,9 @@ export function callUnknown(
   const provenance =
     callee.kind === 'unknown' && callee.provenance ? { ...callee.provenance, path: `${callee.provenance.path}()`, args } : null;
   const fromCache = evaluator.observer && askedOfCache(callee, node);
-  const shape = provenance && evaluator.observer ? evaluator.host.resultShape?.(provenance.module, provenance.path) : undefined;
+  const shape = evaluator.observer
+    ? ((provenance && evaluator.host.resultShape?.(provenance.module, provenance.path)) ?? givenByName(self, node))
+    : undefined;
   const handed = shape
     ? shaped(shape, 'what a callback is given', site)
     : provenance && evaluator.observer && args.some((arg) => arg.kind === 'object' && (arg as Obj).fn)
@@ -164,6 +167,12 @@ export function callUnknown(
   if (fromCache) noteKept(given);
   return shape?.kind === 'boolean' && args.length === 2 ? comparedThere(evaluator, given, args[0]!, args[1]!, site) : given;
 }
+
+/** What a method gives that only texts, numbers and dates have, of whatever nobody knows. */
+const givenByName = (self: Value, node: ts.Node): Shape | undefined =>
+  self.kind === 'unknown' && ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)
+    ? BY_NAME.get(node.expression.name.text)
+    : undefined;
 
 /** What is made with a secret nobody else can make: `createHmac('sha256', secret).update(body).digest('hex')` is as good as the setting. */
 const sealedWith = ({ module, path, args }: Provenance): string | null =>

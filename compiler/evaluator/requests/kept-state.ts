@@ -4,7 +4,20 @@ import { oneOfMany } from '../values/alike-records.js';
 import type { Evaluator } from '../evaluator.js';
 import type { Delta, Journal } from '../values/journal.js';
 import type { Binding } from '../values/scope.js';
-import { ABSENT, UNDEFINED, UNKNOWN_KEY, Obj, Site, addMaybe, isOfSetUp, isUnknownKey, oneOf, prop, unknown } from '../values/values.js';
+import {
+  ABSENT,
+  UNDEFINED,
+  UNKNOWN_KEY,
+  Obj,
+  Site,
+  addMaybe,
+  isCount,
+  isOfSetUp,
+  isUnknownKey,
+  oneOf,
+  prop,
+  unknown,
+} from '../values/values.js';
 
 /** The name of the place that says whether names or elements are added to an object or a set that nobody can list beforehand. */
 export const GROWN = '(grown)';
@@ -31,6 +44,11 @@ export interface Kept {
 }
 
 const WHY = 'what requests before this one have set';
+
+/** Constants in what requests have left: what a record that was made before happens to hold stands in for nothing. */
+const stored = new WeakSet<Value>();
+const copiesOf = new WeakMap<Const, Const>();
+export const isStored = (value: Value): boolean => stored.has(value);
 
 /** Objects that are copied for one value. */
 const MAX_COPIED = 300;
@@ -227,7 +245,7 @@ class Copy {
   of(value: Value): Value {
     switch (value.kind) {
       case 'const':
-        return value.origin instanceof Site && value.origin.frame ? { ...value, origin: value.origin.withoutCalls } : value;
+        return this.constant(value);
       case 'template':
         return { ...unknown(WHY), shape: { kind: 'string' } };
       case 'unknown':
@@ -240,6 +258,17 @@ class Copy {
       case 'object':
         return this.object(value as Obj);
     }
+  }
+
+  private constant(value: Const): Const {
+    if (value.value == null || isCount(value) || stored.has(value)) return value;
+    let copy = copiesOf.get(value);
+    if (!copy) {
+      copy = { ...value, ...(value.origin instanceof Site && value.origin.frame && { origin: value.origin.withoutCalls }) };
+      copiesOf.set(value, copy);
+      stored.add(copy);
+    }
+    return copy;
   }
 
   private unknown(value: Unknown): Value {

@@ -3,8 +3,10 @@ import type { Trace, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { ts } from '../language/syntax.js';
+import { isNarrowed } from '../values/held-members.js';
 import { unknown } from '../values/values.js';
 import {
+  asText,
   BOOLEAN,
   FIELD,
   NUMBER,
@@ -98,6 +100,20 @@ const COMMON: ReadonlyMap<string, Shape> = new Map(
   }),
 );
 
+/** Methods of texts, numbers and dates that nothing else has: they say what they give, whatever they are asked of. */
+export const BY_NAME: ReadonlyMap<string, Shape> = new Map(
+  Object.entries({
+    ...Object.fromEntries(
+      ['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase', 'padStart', 'padEnd', 'toISOString', 'toFixed'].map(
+        (name) => [name, STRING],
+      ),
+    ),
+    ...Object.fromEntries(['toString', 'toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((name) => [name, STRING])),
+    ...Object.fromEntries(['startsWith', 'endsWith'].map((name) => [name, BOOLEAN])),
+    ...Object.fromEntries(['charCodeAt', 'localeCompare', 'getTime', 'getFullYear', 'getTimezoneOffset'].map((name) => [name, NUMBER])),
+  }),
+);
+
 /** What a text loses in a method that leaves it as long as it is, but for blanks around it. */
 const butFor = (name: string, { derived, but }: Trace): Trace['but'] =>
   derived && !but ? undefined : /^trim/.test(name) ? (but ?? 'blanks') : /^to.*Case$/.test(name) ? 'case' : undefined;
@@ -128,7 +144,7 @@ export function callOfMember(
   const derived = trace && { ...trace, derived: true, but: undefined };
   const result = (shape: Shape): Value => (derived ? traced(derived, site, shape) : shaped(shape, `${name} of ${self.why}`, site));
   const is = (shape: Shape): void => {
-    if (trace && !trace.derived && !self.shape) evaluator.observer?.typed(trace, shape, 'code', site);
+    if (trace && !trace.derived && (!self.shape || isNarrowed(self))) evaluator.observer?.typed(trace, shape, 'code', site);
   };
   if (
     TEXT_TO_TEXT.has(name) ||
@@ -184,7 +200,7 @@ export function callOfMember(
   // What stands behind `?.` is missing where the value is.
   if (name === 'toString' && trace && args.length === 0) {
     noteTextOfForm(evaluator, trace, site);
-    return result(STRING);
+    return self.shape?.kind === 'string' ? result(STRING) : asText(evaluator, self, site);
   }
   const brought = name === 'hasOwnProperty' && key ? whetherBrought(evaluator, self, evaluator.key(key), context, node) : null;
   if (brought) return brought;

@@ -6,6 +6,8 @@ import { shortText, skipOuter, ts } from '../language/syntax.js';
 import type { Unfollowed } from '../bounds/rest-of-call.js';
 import { opened } from '../language/declared-types.js';
 import { ABSENT, Obj, UNDEFINED, constant, lazyProp, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
+import { noteNarrowed } from '../values/held-members.js';
+import { isStored } from './kept-state.js';
 import { nameOfTrace } from './missing.js';
 import { askedByLength } from './request-tests.js';
 import { incomingOf, patternOf } from './tested.js';
@@ -125,7 +127,15 @@ export function noteTextOfForm({ observer }: Evaluator, trace: Trace | undefined
 export function asText(evaluator: Evaluator, value: Value, site: Site): Value {
   if (!evaluator.observer || value.kind !== 'unknown' || value.shape?.kind === 'string') return value;
   noteTextOfForm(evaluator, value.trace, site);
-  return value.trace ? traced({ ...value.trace, derived: true }, site, STRING) : { ...value, shape: STRING };
+  if (!value.trace) return { ...value, shape: STRING };
+  // What is a text anyway is left as it is.
+  const { part, path, derived, but } = value.trace;
+  const asItIs = derived || part === 'body' || part === 'context' || path.length === 0 ? but : 'blanks';
+  const { instead } = value;
+  return {
+    ...traced({ ...value.trace, derived: true, ...(asItIs && { but: asItIs }) }, site, STRING),
+    ...(instead != null && { instead: String(instead) }),
+  };
 }
 
 /** A value of the request of which nothing else is known. */
@@ -426,7 +436,9 @@ export function refineValue(
       // Where the program has left it out it is refused.
       const given = property.required && own.kind === 'oneOf' ? own.values.filter((each) => !isLeftOut(each)) : [];
       const member = given.length > 0 ? oneOf(given, shortText(node)) : own;
-      if (property.required) demandedMember(evaluator, traceOf(member), site);
+      // What something stands in for need not come.
+      const isDefaulted = member.kind === 'unknown' && member.instead !== undefined;
+      if (property.required && !isDefaulted) demandedMember(evaluator, traceOf(member), site);
       record.props.set(
         property.name,
         prop(
@@ -463,7 +475,8 @@ export function asNumber(evaluator: Evaluator, value: Value, site: Site, whole =
   // `parseInt(query.page || '1')`
   const standIn =
     value.kind === 'unknown' && typeof value.instead === 'string' && value.instead.trim() !== '' ? Number(value.instead) : NaN;
-  if (!trace.derived) evaluator.observer?.typed(trace, Number.isFinite(standIn) ? { ...shape, default: standIn } : shape, 'code', site);
+  if (!trace.derived || trace.but === 'blanks')
+    evaluator.observer?.typed(incomingOf(trace), Number.isFinite(standIn) ? { ...shape, default: standIn } : shape, 'code', site);
   return traced({ ...trace, derived: true, but: undefined }, site, shape);
 }
 
@@ -478,6 +491,13 @@ export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value,
         : undefined;
   const literal = typeof standIn === 'string' || typeof standIn === 'number' || typeof standIn === 'boolean' ? standIn : undefined;
   // Where it is taken it is there.
+  const isDefault = !isStored(fallback);
+  // `const { tags = [] } = body`
+  if (value.trace?.part === 'body' && !value.trace.derived && !value.shape && isEmptyList(fallback)) {
+    const shape: Shape = { kind: 'array', items: ANY };
+    evaluator.observer?.typed(value.trace, shape, 'code', site);
+    return oneOf([noteNarrowed({ ...value, shape }, value), fallback], 'a default');
+  }
   if (literal === undefined) return oneOf([perhapsMissing.has(value) ? { ...value } : value, fallback], 'a default');
   const kind = { string: STRING, number: NUMBER, boolean: BOOLEAN }[typeof literal as 'string'];
   if (!value.trace) return oneOf([value.shape || value.provenance ? value : { ...value, shape: kind }, fallback], 'a default');
@@ -489,16 +509,23 @@ export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value,
   if (mayBeOfKind && literal !== '' && (typeof literal !== 'number' || Number.isFinite(literal)))
     evaluator.observer?.typed(
       { part: value.trace.part, path: value.trace.path },
-      { ...(shape ?? { kind: typeof literal as 'string' }), default: literal },
+      { ...(shape ?? { kind: typeof literal as 'string' }), ...(isDefault && { default: literal }) },
       'code',
       site,
     );
+  if (!isDefault) return oneOf([value, fallback], 'what is stored');
   return { ...value, ...(shape && { shape }), instead: literal };
 }
 
+const isEmptyList = (value: Value | undefined): boolean => value instanceof Obj && value.elements?.length === 0 && !value.open;
+
 /** `value ? parseInt(value) : fallback`: a constant that is taken where the value is missing is its default, as long as it is one of what is taken else. */
 export function noteStandIn({ observer }: Evaluator, asked: Trace, given: Value | undefined, standIn: Value | undefined, site: Site): void {
-  if (given?.kind !== 'unknown' || !given.trace || standIn?.kind !== 'const' || (asked.part !== 'query' && asked.part !== 'body')) return;
+  if (given?.kind !== 'unknown' || !given.trace || (asked.part !== 'query' && asked.part !== 'body')) return;
+  // `Array.isArray(tags) ? tags : []`
+  if (given.shape?.kind === 'array' && isEmptyList(standIn) && nameOfTrace(given.trace) === nameOfTrace(asked))
+    observer?.typed({ part: asked.part, path: asked.path }, given.shape, 'code', site);
+  if (standIn?.kind !== 'const') return;
   const { value } = standIn;
   const type = typeof value;
   const isOne = type === 'string' ? value !== '' : type === 'number' ? Number.isFinite(value) : type === 'boolean';
@@ -506,7 +533,7 @@ export function noteStandIn({ observer }: Evaluator, asked: Trace, given: Value 
   if (isOne && kind === type && nameOfTrace(given.trace) === nameOfTrace(asked))
     observer?.typed(
       { part: asked.part, path: asked.path },
-      { kind: given.shape?.kind ?? (type as 'string'), default: value as string },
+      { kind: given.shape?.kind ?? (type as 'string'), ...(!isStored(standIn) && { default: value as string }) },
       'code',
       site,
     );

@@ -2,7 +2,7 @@ import type { Shape } from '@tool/ir';
 import { patternSource, webFile, type Primitive, type Tested, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { BranchInfo } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { DIFFERS, EQUAL, MIRRORED, nameOfTrace, truthCompared } from './missing.js';
+import { DIFFERS, EQUAL, MIRRORED, nameOfTrace, truthCompared, type Missing } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
 import { testOf } from './request-tests.js';
 import { ts } from '../language/syntax.js';
@@ -18,6 +18,14 @@ export const testedOf = (value: Value): readonly Tested[] =>
 
 export const withTested = (value: Value, tested: readonly Tested[]): Value =>
   (value.kind === 'unknown' || value.kind === 'oneOf') && tested.length > 0 ? { ...value, tested } : value;
+
+/** What a test says of whoever lacks a value: `names.includes(query.by)` is false. */
+export function missingTested(value: Value): Missing | null {
+  const required = testedOf(value).filter((each) => each.required);
+  const when = required[0]?.when;
+  const traces = required.filter((each) => each.when === when).map(({ trace }) => trace);
+  return when === undefined ? null : { when, traces };
+}
 
 /** `!value`. */
 export const notTested = (value: Value): readonly Tested[] => testedOf(value).map((each) => ({ ...each, when: !each.when }));

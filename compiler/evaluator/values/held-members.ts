@@ -42,16 +42,18 @@ export function holdMember(evaluator: Evaluator, value: Unknown, key: PropertyKe
   holder.props!.set(key, prop(now));
 }
 
-/** Constants that stand for a value that nobody knows, in arms where it is one of them. */
+/** Constants that stand for a value that nobody knows, in arms where it is one of them, and such a value where its type is known. */
 const narrowed = new WeakMap<Value, Unknown>();
 export function noteNarrowed(kept: Value, whole: Unknown): Value {
   for (const each of kept.kind === 'oneOf' ? kept.values : [kept]) narrowed.set(each, whole);
   return kept;
 }
 
+export const isNarrowed = (value: Value): boolean => narrowed.has(value);
+
 /** Where arms come together the value is what it was before. */
 export function widened(value: Value): Value {
   if (value.kind !== 'oneOf' || value.preferred) return value;
-  const kept = value.values.filter((each) => each.kind !== 'const' || !value.values.includes(narrowed.get(each)!));
+  const kept = value.values.filter((each) => !value.values.includes(narrowed.get(each)!));
   return kept.length === value.values.length ? value : oneOf(kept, value.condition);
 }

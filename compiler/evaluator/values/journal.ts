@@ -24,9 +24,27 @@ interface ObjectLog {
   entries: { value: Map<unknown, [Value, Value]> | null } | null;
   open: boolean;
   mayBeEmpty: boolean;
+  spread: Spread;
 }
 
-const unchanged = ({ open, mayBeEmpty }: Obj): ObjectLog => ({ props: null, elements: null, entries: null, open, mayBeEmpty });
+/** What was spread into a record. */
+type Spread = Pick<Obj, 'rest' | 'merged' | 'under'>;
+const NO_SPREAD: Spread = { rest: null, merged: null, under: null };
+const spreadOf = ({ rest, merged, under }: Obj): Spread => (rest || merged || under ? { rest, merged, under } : NO_SPREAD);
+const putSpread = (object: Obj, { rest, merged, under }: Spread): void => {
+  object.rest = rest;
+  object.merged = merged;
+  object.under = under;
+};
+
+const unchanged = (object: Obj): ObjectLog => ({
+  props: null,
+  elements: null,
+  entries: null,
+  open: object.open,
+  mayBeEmpty: object.mayBeEmpty,
+  spread: spreadOf(object),
+});
 
 /** What an arm changed, as the values after it. */
 export interface Delta {
@@ -155,6 +173,7 @@ export class Journal {
       const after = unchanged(object);
       object.open = before.open;
       object.mayBeEmpty = before.mayBeEmpty;
+      if (after.spread !== before.spread) putSpread(object, before.spread);
       if (before.props) {
         after.props = new Map();
         for (const [key, old] of before.props) {
@@ -192,6 +211,7 @@ export function composed(first: Delta, then: Delta): Delta {
             entries: log.entries ?? before.entries,
             open: log.open,
             mayBeEmpty: log.mayBeEmpty,
+            spread: log.spread,
           }
         : log,
     );
@@ -232,10 +252,11 @@ export function redo({ bindings, objects }: Delta, journal: Journal | null): voi
     journal?.binding(binding);
     binding.value = value;
   }
-  for (const [object, { props, elements, entries, open, mayBeEmpty }] of objects) {
+  for (const [object, { props, elements, entries, open, mayBeEmpty, spread }] of objects) {
     journal?.open(object);
     object.open = open;
     object.mayBeEmpty = mayBeEmpty;
+    putSpread(object, spread);
     for (const [key, own] of props ?? []) {
       journal?.prop(object, key);
       if (own) (object.props ??= new Map<PropertyKey, Prop>()).set(key, own);
@@ -337,6 +358,12 @@ export function mergeDeltas(
             );
           }
       object.entries = merged;
+    }
+    // What one arm has spread into it may be in it.
+    const spread = logs.find((log) => log && log.spread.rest !== object.rest)?.spread;
+    if (spread) {
+      outer?.open(object);
+      putSpread(object, spread);
     }
     const mayBeEmpty = logs.some((log) => (log ?? object).mayBeEmpty);
     if ((logs.some((log) => log?.open) && !object.open) || mayBeEmpty !== object.mayBeEmpty) {

@@ -150,6 +150,7 @@ function asksWhoMadeIt(node: ts.Node): boolean {
 
 export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {
   const held = heldMember(evaluator, value, key);
+  if (held?.kind === 'unknown' && held.trace && value.trace) evaluator.observer!.read(held.trace, evaluator.site(context, node));
   if (held) return held;
   if ((value.trace || value.shape || value.hidden) && typeof key === 'string' && !(key === 'constructor' && asksWhoMadeIt(node))) {
     const member = memberOfTraced(evaluator, value, key, evaluator.site(context, node));

@@ -4,6 +4,7 @@ import type { Context, Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import type { ts } from '../language/syntax.js';
 import { missingIfTyped } from '../language/optional-chains.js';
+import { isNarrowed } from './held-members.js';
 import { unknownKeyed } from './properties.js';
 import { noteRead, isCount, isKept, ABSENT, Obj } from './values.js';
 import type { PromiseState } from '../builtins/promise.js';
@@ -71,6 +72,8 @@ class Describer {
   private unknown(value: Unknown): Shape {
     this.lists.add(value);
     const list = this.evaluator.lengths.get(value);
+    // Of a list that came in the request's own contract says what is in it.
+    if (!list && value.shape?.kind === 'array' && isNarrowed(value)) return { ...this.stated(value), kind: 'array' };
     if (!list) return this.without(value, value.shape ? answerShape(value.shape) : this.stated(value));
     const shape: Shape = { kind: 'integer' };
     this.lengths.push({ shape, list });

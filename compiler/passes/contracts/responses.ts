@@ -210,6 +210,7 @@ function givenBack(shape: Shape, facts: Facts, certain: Facts): Shape {
     found?.properties && from!.without
       ? { ...found, properties: found.properties.filter(({ name }) => !from!.without!.includes(name)) }
       : found;
+  if (from && own.kind === 'array' && given?.kind === 'array') return kindsOf(given);
   // Members of a path or a query are texts unless something makes them another kind.
   if (own.kind === 'any')
     return given && given.kind !== 'any' ? kindsOf(given) : from && from.part !== 'body' && from.path.length > 0 ? { kind: 'string' } : own;
