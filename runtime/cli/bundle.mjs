@@ -109,6 +109,7 @@ const compress = {
   join_vars: true,
   loops: true,
   properties: true,
+  pure_getters: true,
   reduce_funcs: false,
   reduce_vars: true,
   side_effects: true,
@@ -130,7 +131,7 @@ const minified = {
       keep_classnames: ERRORS,
       compress,
       mangle: { keep_classnames: ERRORS },
-      format: { comments: false, max_line_len: 4000, shorthand: true },
+      format: { comments: false, max_line_len: 16_000, shorthand: true },
       sourceMap: true,
     }),
 };
