@@ -19,7 +19,7 @@ import {
   unionShape,
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
-import { accept, isSettings, standard } from './support/accept.js';
+import { accept, isSettings, standard, surelyPasses } from './support/accept.js';
 import { errorOf, oneOf, type ErrorClass } from '../support/errors.js';
 import { extendShape, omitProperties, pickProperties, requireProperties } from './support/object-shapes.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
@@ -177,7 +177,7 @@ const parsed = (call: Call, value: Value): Value =>
   accept(call, own(call).meaning, value, own(call).coerces ? (text) => text !== '' : undefined);
 const result = (call: Call): Value => {
   const success = call.record({ success: call.const(true), data: parsed(call, argument(call, 0)) });
-  if (isSettings(call, argument(call, 0))) return success;
+  if (surelyPasses(call, argument(call, 0))) return success;
   const failure = (): Value => call.record({ success: call.const(false), error: errorOf(call, ZOD_ERROR) });
   return call.oneOf
     ? oneOf(call, [success, failure()], 'the value passes the schema', () => success)

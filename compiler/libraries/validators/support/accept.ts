@@ -1,6 +1,7 @@
 import type { Shape } from '@tool/ir';
 import {
   meaningOf,
+  objectShape,
   schemaOutput,
   settledShape,
   type Call,
@@ -23,7 +24,7 @@ export const wordBoolean: ReadBoolean = (text) => ['true', 'yes', 'on', '1'].inc
  * schema's defaults and conversions. Returns the value behind the validator.
  */
 export function accept(call: Call, meaning: Meaning, value: Value, readBoolean: ReadBoolean = wordBoolean): Value {
-  const known = isSettings(call, value);
+  const known = isSettings(call, value) || call.elements(value)?.some((each) => comesIn(call, each)) === false;
   if (!known && value.kind !== 'const' && call.refine)
     return schemaOutput(call, meaning.shape, call.refine(value, settledShape(call, meaning.shape), 'validator'));
   const behind = conformed(call, meaning.shape, value, readBoolean, 'the value');
@@ -48,7 +49,7 @@ export const standard: Transfer = (call) => {
   const validate = call.fn('validate', (inner) => {
     const given = inner.args[0] ?? inner.const(undefined);
     const passed = inner.record({ value: accept(inner, meaningOf(schema)!, given) });
-    if (isSettings(inner, given)) return passed;
+    if (surelyPasses(inner, given)) return passed;
     return oneOf(
       inner,
       [passed, inner.record({ issues: typed(inner, ISSUES, 'the issues of a validation') })],
@@ -61,6 +62,10 @@ export const standard: Transfer = (call) => {
 
 /** Settings of the program itself, of which no part came in with a request: a server that runs has passed them. */
 export const isSettings = (call: Call, value: Value): boolean => isPlainObject(call, value) && !comesIn(call, value);
+
+/** Settings, and of no member of them it is unknown what it is. */
+export const surelyPasses = (call: Call, value: Value): boolean =>
+  isSettings(call, value) && !knownEntries(call, value)?.some(([, member]) => isVague(member));
 
 /** A part of it came in with a request. */
 function comesIn(call: Call, value: Value, depth = 0): boolean {
@@ -76,15 +81,50 @@ function comesIn(call: Call, value: Value, depth = 0): boolean {
 }
 
 /** What a schema demands and nothing gives: a server that runs has it, and where it is a variable of the environment, is told by its name. */
-function withoutDefault(call: Call, member: Value, name: string): Value {
+function withoutDefault(call: Call, shape: DraftShape, member: Value, name: string): Value {
   const source = member.kind === 'const' ? member.taint : null;
-  const value = call.unknown(`${source ?? name}, which has no default`);
+  const why = `${source ?? name}, which has no default`;
+  const value = shape.kind === 'any' ? call.unknown(why) : typed(call, settledShape(call, shape), why);
   return source === null ? value : configurable(value, source);
 }
 
-/** A value of the program itself, as the schema hands it on. */
+/** Nobody knows what it is: neither a setting's value, nor told by what made it. */
+const isVague = (value: Value): boolean =>
+  value.kind === 'unknown' && value.taint === null && !value.trace && (value.shape?.kind ?? 'any') === 'any';
+
+/** Whether a record may be of this alternative: it has what that demands, and no member says that it is another (`type: 'new'`). */
+const mayBe = (call: Call, value: Value, { properties }: Shape): boolean =>
+  properties?.every(({ name, shape, required }) => {
+    if (required !== true) return true;
+    const member = call.get(value, name);
+    const told = call.constant(member);
+    return !call.isUndefined(member) && (told === undefined || !shape.enum || shape.enum.includes(told as string));
+  }) ?? false;
+
+/** A value of the program itself, as the schema hands it on: what nobody knows of it is what the schema lets through. */
 function conformed(call: Call, shape: DraftShape, value: Value, readBoolean: ReadBoolean, name: string): Value {
   if (shape.deferred) return value;
+  if (isVague(value)) return shape.kind === 'any' ? value : typed(call, settledShape(call, shape), name);
+  if (value.kind === 'oneOf') return { ...value, values: value.values.map((each) => conformed(call, shape, each, readBoolean, name)) };
+  const items: DraftShape | undefined = shape.items;
+  if (shape.kind === 'array' && items && call.elements(value)) {
+    const each = call.fn('each', (inner) => {
+      const made = conformed(inner, items, inner.args[0]!, readBoolean, name);
+      return items.output ? items.output(inner, made) : made;
+    });
+    return call.invoke(call.get(value, 'map'), [each], value);
+  }
+  if (shape.alternatives && isPlainObject(call, value)) {
+    const fitting = shape.alternatives.filter((each) => mayBe(call, value, each));
+    return fitting.length === 0
+      ? value
+      : oneOf(
+          call,
+          fitting.map((each) => conformed(call, each, value, readBoolean, name)),
+          'which of them it is',
+          () => value,
+        );
+  }
   const taint = value.kind === 'const' && value.taint !== null ? value.taint : null;
   if (call.isUndefined(value))
     return shape.default === undefined
@@ -106,9 +146,13 @@ function conformed(call: Call, shape: DraftShape, value: Value, readBoolean: Rea
     const member = call.get(value, property.name);
     const inner: DraftShape = property.shape;
     const missing = call.isUndefined(member) && inner.default === undefined && property.required === true;
+    // It need not be there.
+    const part = !property.required && isVague(member) ? settledShape(call, objectShape([property])) : undefined;
     const made = missing
-      ? withoutDefault(call, member, `${property.name} of ${name}`)
-      : conformed(call, inner, member, readBoolean, property.name);
+      ? withoutDefault(call, inner, member, `${property.name} of ${name}`)
+      : part
+        ? call.get(typed(call, part, name), property.name)
+        : conformed(call, inner, member, readBoolean, property.name);
     call.set(record, property.name, inner.output && !missing ? inner.output(call, made) : made);
   }
   return record;
