@@ -1,3 +1,4 @@
+import type { Shape } from '@tool/ir';
 import type { Unknown } from '@tool/scanner-sdk';
 import { unknown } from '../values/values.js';
 
@@ -25,6 +26,25 @@ const given = (names: string, kind: Given['given']): [string, Given][] =>
 
 /** Globals of Node 20 that are not modelled by themselves: programs test for them before they go on (`typeof fetch`, `if (!globalThis.WebAssembly)`). */
 export const runtimeGlobals: ReadonlyMap<string, Given> = new Map([...given(FUNCTIONS, 'function'), ...given(OBJECTS, 'object')]);
+
+const TEXT: Shape = { kind: 'string' };
+/** What functions of those, and methods of what they make, give. */
+const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
+  crypto: { randomUUID: { kind: 'string', format: 'uuid' } },
+  performance: { now: { kind: 'number' } },
+  btoa: { btoa: TEXT },
+  atob: { atob: TEXT },
+  Buffer: { toString: TEXT, byteLength: { kind: 'number' }, isBuffer: { kind: 'boolean' } },
+  TextDecoder: { decode: TEXT },
+};
+
+/** What the call of a member of theirs gives; `why`: what is said of the member. */
+export function runtimeResult(why: string, method: string): Shape | undefined {
+  const [, name = why === A_BUFFER ? 'Buffer' : ''] = /^(\w+) of the runtime$/.exec(why) ?? [];
+  const results = Object.hasOwn(RESULTS, name) ? RESULTS[name]! : {};
+  return Object.hasOwn(results, method) ? results[method] : undefined;
+}
+export const A_BUFFER = 'a buffer';
 
 export const isGiven = (value: Unknown): value is Given => 'given' in value;
 

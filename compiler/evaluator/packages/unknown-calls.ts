@@ -26,7 +26,7 @@ import {
 } from '../values/values.js';
 import { withTested } from '../requests/tested.js';
 import { testedOfSetting } from '../requests/tested-texts.js';
-import { runtimeGlobals } from '../builtins/runtime-globals.js';
+import { A_BUFFER, runtimeGlobals, runtimeResult } from '../builtins/runtime-globals.js';
 import { join } from '../conditions/arms.js';
 import { asRound } from '../conditions/rounds.js';
 import { settingWithDefault } from './asked-settings.js';
@@ -97,9 +97,12 @@ export function callUnknown(
   const provenance =
     callee.kind === 'unknown' && callee.provenance ? { ...callee.provenance, path: `${callee.provenance.path}()`, args } : null;
   const fromCache = evaluator.observer && askedOfCache(callee, node);
-  const shape = evaluator.observer
-    ? ((provenance && evaluator.host.resultShape?.(provenance.module, provenance.path)) ?? givenByName(self, node))
-    : undefined;
+  const ofPackage = provenance
+    ? evaluator.host.resultShape?.(provenance.module, provenance.path)
+    : callee.kind === 'unknown' && !callee.trace
+      ? runtimeResult(callee.why, nameOfCallee(node) ?? '')
+      : undefined;
+  const shape = ofPackage ?? (evaluator.observer ? givenByName(self, node) : undefined);
   const handed = shape
     ? shaped(shape, 'what a callback is given', site)
     : provenance && evaluator.observer && args.some((arg) => arg.kind === 'object' && (arg as Obj).fn)
@@ -213,7 +216,7 @@ function noteDecoded(evaluator: Evaluator, text: Value): void {
 /** `Buffer.from(text)` is that text for whoever compares it: the value of the request, or the setting. */
 function bytesOf(text: Value, site: Site): Value {
   const trace = text.kind === 'unknown' ? text.trace : undefined;
-  return trace ? traced({ ...trace, derived: true, but: undefined }, site) : unknown('a buffer', site, null, [], settingOf(text));
+  return trace ? traced({ ...trace, derived: true, but: undefined }, site) : unknown(A_BUFFER, site, null, [], settingOf(text));
 }
 
 /** A package says whether two values fit each other: `timingSafeEqual(given, secret)`. */
