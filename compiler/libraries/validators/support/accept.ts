@@ -88,9 +88,12 @@ function withoutDefault(call: Call, shape: DraftShape, member: Value, name: stri
   return source === null ? value : configurable(value, source);
 }
 
-/** Nobody knows what it is: neither a setting's value, nor told by what made it. */
-const isVague = (value: Value): boolean =>
-  value.kind === 'unknown' && value.taint === null && !value.trace && (value.shape?.kind ?? 'any') === 'any';
+/** Nobody knows what it is, and nothing that made it tells. */
+const isVague = (value: Value): boolean => value.kind === 'unknown' && !value.trace && (value.shape?.kind ?? 'any') === 'any';
+
+/** It is what the schema says, and as much a setting's as it was. */
+const described = (call: Call, shape: Shape, value: Value, name: string): Value =>
+  value.kind === 'unknown' && value.taint !== null ? configurable(typed(call, shape, name), value.taint) : typed(call, shape, name);
 
 /** Whether a record may be of this alternative: it has what that demands, and no member says that it is another (`type: 'new'`). */
 const mayBe = (call: Call, value: Value, { properties }: Shape): boolean =>
@@ -104,7 +107,7 @@ const mayBe = (call: Call, value: Value, { properties }: Shape): boolean =>
 /** A value of the program itself, as the schema hands it on: what nobody knows of it is what the schema lets through. */
 function conformed(call: Call, shape: DraftShape, value: Value, readBoolean: ReadBoolean, name: string): Value {
   if (shape.deferred) return value;
-  if (isVague(value)) return shape.kind === 'any' ? value : typed(call, settledShape(call, shape), name);
+  if (isVague(value)) return shape.kind === 'any' ? value : described(call, settledShape(call, shape), value, name);
   if (value.kind === 'oneOf') return { ...value, values: value.values.map((each) => conformed(call, shape, each, readBoolean, name)) };
   const items: DraftShape | undefined = shape.items;
   if (shape.kind === 'array' && items && call.elements(value)) {
@@ -147,7 +150,7 @@ function conformed(call: Call, shape: DraftShape, value: Value, readBoolean: Rea
     const inner: DraftShape = property.shape;
     const missing = call.isUndefined(member) && inner.default === undefined && property.required === true;
     // It need not be there.
-    const part = !property.required && isVague(member) ? settledShape(call, objectShape([property])) : undefined;
+    const part = !property.required && isVague(member) && settledShape(call, objectShape([property]));
     const made = missing
       ? withoutDefault(call, inner, member, `${property.name} of ${name}`)
       : part
