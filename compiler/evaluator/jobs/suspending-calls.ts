@@ -3,7 +3,7 @@ import { isRepeatedAside } from '../bounds/asides.js';
 import type { Context } from '../context.js';
 import { endLayers } from '../conditions/early-returns.js';
 import { FuelSignal, QuietSignal, ThrowSignal } from '../signals.js';
-import { declared } from '../language/declared-types.js';
+import { declaredResult } from '../language/declared-types.js';
 import { ts } from '../language/syntax.js';
 import { Obj, UNDEFINED, unknown, type Site } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
@@ -119,7 +119,7 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
       if (next.done) {
         const given = next.value?.kind === 'return' ? next.value.value : UNDEFINED;
         const result = withPendingReturns(evaluator, context.activation, given, frame.callNode);
-        settle('fulfilled', declared(evaluator, context, result, ts.isFunctionLike(body.parent) ? body.parent.type : undefined, body));
+        settle('fulfilled', ts.isFunctionLike(body.parent) ? declaredResult(evaluator, context, result, body.parent, body) : result);
         return;
       }
       activation.earlyReturns.suspend(evaluator);

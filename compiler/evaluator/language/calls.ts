@@ -6,7 +6,7 @@ import { Activation, Context, type Guard } from '../context.js';
 import { endLayers } from '../conditions/early-returns.js';
 import { enterConstructorBody } from './classes.js';
 import { FuelSignal, QuietSignal, ThrowSignal, isSignal, isStackFull } from '../signals.js';
-import { declared, given, tellStated } from './declared-types.js';
+import { declaredResult, given, tellStated } from './declared-types.js';
 import { Scope } from '../values/scope.js';
 import { choicesAmong, chosenBranch, deeper } from '../requests/choices.js';
 import { executeBody, hoistInto } from './statements.js';
@@ -259,7 +259,7 @@ function run(
       result = completion?.kind === 'return' ? completion.value : UNDEFINED;
     } else result = evaluate(evaluator, context, body);
     tellStated(evaluator, context, result, declaration.type, declaration);
-    result = declared(evaluator, context, withPendingReturns(evaluator, activation, result, node), declaration.type, declaration);
+    result = declaredResult(evaluator, context, withPendingReturns(evaluator, activation, result, node), declaration, declaration);
     noteGivenOn(result, node);
   } catch (error) {
     if (error instanceof ThrowSignal && activation.pending.length > 0) {

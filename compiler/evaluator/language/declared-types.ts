@@ -7,7 +7,7 @@ import { claimedValue } from '../requests/observation.js';
 import type { PromiseState } from '../builtins/promise.js';
 import { ABSENT, Obj, oneOf, type ModuleRecord, type Site } from '../values/values.js';
 
-/** A type that the program states for a value, or for the member of it at a path; or a call that gave the value. */
+/** A type that the program states for a value, or for the member of it at a path; or a call that gave the value; or a function whose place states what it gives. */
 export interface DeclaredAs {
   readonly node: ts.Node;
   readonly module: ModuleRecord;
@@ -39,6 +39,36 @@ const MAX_STATEMENTS = 4;
 export function declared(evaluator: Evaluator, context: Context, value: Value, type: ts.TypeNode | undefined, at: ts.Node): Value {
   if (!evaluator.observer || !type || !evaluator.host.shapeOfType || SAYS_NOTHING.has(type.kind) || isConst(type)) return value;
   return pass(evaluator, context, value, { node: type, module: context.module, path: [] }, at, 0);
+}
+
+/** The same of what a function gives: where it does not state that itself, the place may in which it is written. */
+export function declaredResult(evaluator: Evaluator, context: Context, value: Value, fn: ts.SignatureDeclaration, at: ts.Node): Value {
+  if (fn.type) return declared(evaluator, context, value, fn.type, at);
+  // Pipes and guards hand on what came in.
+  if (!evaluator.observer || !evaluator.host.shapeOfType || (value.kind === 'unknown' && value.trace) || !isStatedAround(fn)) return value;
+  return pass(evaluator, context, value, { node: fn, module: context.module, path: [] }, at, 0);
+}
+
+const aroundKnown = new WeakMap<ts.Node, boolean>();
+/** `const store: Store = { list: async () => … }`, `(): Store => ({ … })`, a method of a class that implements something. */
+function isStatedAround(node: ts.Node): boolean {
+  let known = aroundKnown.get(node);
+  if (known === undefined) aroundKnown.set(node, (known = statesAround(node)));
+  return known;
+}
+function statesAround(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isMethodDeclaration(node))
+    return ts.isClassLike(parent)
+      ? parent.heritageClauses?.some(({ token }) => token === ts.SyntaxKind.ImplementsKeyword) === true
+      : ts.isObjectLiteralExpression(parent) && isStatedAround(parent);
+  if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent) || ts.isParameter(parent)) return parent.type !== undefined;
+  if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return !isConst(parent.type);
+  if (ts.isParenthesizedExpression(parent)) return isStatedAround(parent);
+  if (ts.isPropertyAssignment(parent)) return isStatedAround(parent.parent);
+  if (!ts.isReturnStatement(parent) && !(ts.isArrowFunction(parent) && parent.body === node)) return false;
+  const fn = ts.findAncestor(parent, ts.isFunctionLike);
+  return fn !== undefined && (fn.type !== undefined || isStatedAround(fn));
 }
 
 function pass(evaluator: Evaluator, context: Context, value: Value, as: DeclaredAs, at: ts.Node, depth: number): Value {

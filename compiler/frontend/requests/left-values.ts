@@ -6,6 +6,7 @@ import {
   ABSENT,
   TRUE,
   UNDEFINED,
+  areExchangeable,
   gistOf,
   lacking,
   nothing,
@@ -105,7 +106,8 @@ export class LeftValues {
     if (at) at.push(guard);
     else this.leftAt.set(name, [guard]);
     // Another arm may have left something else.
-    this.left.set(name, before && guard ? oneOf([before, value], `what is left as ${name}`) : value);
+    const isSame = before && alternativesOf(before).some((each) => areExchangeable(each, value));
+    this.left.set(name, before && guard ? (isSame ? before : oneOf([before, value], `what is left as ${name}`)) : value);
   }
 
   /** What is found under a name: what this run left there, else what others did. */

@@ -87,7 +87,11 @@ export class TypeChecker {
 
   /** The shape that a type states for the member of a value at a path. */
   shapeOf({ node, path, orNull }: DeclaredAs): Shape | undefined {
-    let shape = ts.isTypeNode(node) ? this.ofTypeNode(node) : this.ofExpression(node);
+    let shape = ts.isTypeNode(node)
+      ? this.ofTypeNode(node)
+      : ts.isFunctionLike(node)
+        ? this.ask(node, (checker) => resultStatedAround(checker, node))
+        : this.ofExpression(node);
     for (const name of path)
       shape =
         shape &&
@@ -112,7 +116,7 @@ export class TypeChecker {
     return this.ask(node, (checker) => checker.getTypeAtLocation(node));
   }
 
-  private ask(node: ts.Node, typeOf: (checker: ts.TypeChecker) => ts.Type): Shape | undefined {
+  private ask(node: ts.Node, typeOf: (checker: ts.TypeChecker) => ts.Type | undefined): Shape | undefined {
     // Of JavaScript the checker knows nothing, whenever it is asked.
     const { fileName } = node.getSourceFile();
     const isTyped = TYPED.test(fileName);
@@ -257,6 +261,25 @@ export class TypeChecker {
     }
     return null;
   }
+}
+
+/** What the place of a function says that it gives: a member of what the literal or the class has to be. */
+function resultStatedAround(checker: ts.TypeChecker, node: ts.SignatureDeclaration): ts.Type | undefined {
+  const { parent } = node;
+  const named = (type: ts.Type | undefined): ts.Type | undefined => {
+    const member = type && node.name && checker.getPropertyOfType(type, node.name.getText());
+    return member && checker.getTypeOfSymbolAtLocation(member, node);
+  };
+  const type = ts.isClassLike(parent)
+    ? (parent.heritageClauses ?? [])
+        .flatMap(({ token, types }) => (token === ts.SyntaxKind.ImplementsKeyword ? types : []))
+        .map((each) => named(checker.getTypeFromTypeNode(each)))
+        .find((each) => each !== undefined)
+    : ts.isObjectLiteralExpression(parent)
+      ? named(checker.getContextualType(parent))
+      : checker.getContextualType(node as ts.FunctionExpression | ts.ArrowFunction);
+  const signatures = type?.getNonNullableType().getCallSignatures();
+  return signatures?.length === 1 ? signatures[0]!.getReturnType() : undefined;
 }
 
 /** `Omit<any, 'id'>`, `Pick<any, 'id'>`: a record of which nothing is known but names. */
