@@ -420,7 +420,7 @@ function serve(call: Call, seen: Observation, { instance, data, fn, before, afte
     Object.fromEntries(Object.entries(PARTS).map(([name, part]) => [name, seen.incoming(part)])),
   );
   const reply = call.host(replyType, exchange, { statusCode: seen.carried() ?? call.const(200), [TYPE]: call.const(undefined), request });
-  call.set(request, 'server', instance);
+  for (const each of [request, reply]) call.set(each, 'server', instance);
   // What a hook has stored stands where @fastify/multipart has methods.
   for (const name of ['file', 'files']) {
     const stored = seen.left(name);
