@@ -123,6 +123,26 @@ function completed(read: readonly Answer[], stated: readonly Answer[]): readonly
   return shapes.every((shape) => shape !== null) ? data.map((answer, index) => ({ ...answer, shape: shapes[index]! })) : null;
 }
 
+/** What is stated, where it says of a member that it may be anything with what code sends there. */
+function filled(read: readonly Answer[], stated: readonly Answer[]): readonly Answer[] {
+  const shapes = read.filter(telling).map((answer) => answer.shape!);
+  if (shapes.length === 0) return stated;
+  const code = joined(shapes);
+  return stated.map((answer) => (answer.shape ? { ...answer, shape: fill(answer.shape, code) } : answer));
+}
+function fill(stated: Shape, code: Shape): Shape {
+  if (stated.kind === 'any') return isWhole(code) ? code : stated;
+  if (stated.kind === 'array') return stated.items && code.items ? { ...stated, items: fill(stated.items, code.items) } : stated;
+  if (!stated.properties || code.kind !== 'object') return stated;
+  return {
+    ...stated,
+    properties: stated.properties.map((property) => {
+      const own = memberShape(code, property.name);
+      return own ? { ...property, shape: fill(property.shape, own) } : property;
+    }),
+  };
+}
+
 /** By status, what the functions of an endpoint answer, and what the error handlers make of what they throw. */
 export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): readonly Response[] {
   const answers: Answer[] = [...facts.answers];
@@ -156,7 +176,13 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
     const stated = list.filter((answer) => answer.source === 'schema');
     const read = list.filter((answer) => answer.source !== 'schema');
     const said = stated.some(telling) && !(stated.every(({ documented }) => documented) && surely(read));
-    const strongest = !stated.some(isData) ? list : said ? (completed(read, stated) ?? stated) : read.some(telling) ? read : stated;
+    const strongest = !stated.some(isData)
+      ? list
+      : said
+        ? (completed(read, stated) ?? filled(read, stated))
+        : read.some(telling)
+          ? read
+          : stated;
     const data = strongest.filter(isData);
     const shapes = data.map((answer) => {
       const behaviour = by.get(answer);
