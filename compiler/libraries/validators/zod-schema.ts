@@ -335,7 +335,7 @@ const described: Transfer = (call) => {
       );
 };
 
-/** What code asks to find out which library a schema belongs to, and what only zod's own code reads. */
+/** What code asks to find out which library a schema belongs to (and, by `isZodDto` and its like, whether it is a schema at all), and what only zod's own code reads. */
 const NOT_THERE: ReadonlySet<string> = new Set([
   'then',
   'default',
@@ -556,7 +556,7 @@ export const zodType: HostType<ZodData> = defineHostType<ZodData>({
     entries: enumRecord,
   },
   missing: (call, key) =>
-    NOT_THERE.has(key)
+    NOT_THERE.has(key) || /^is[A-Z]\w*(?:Dto|Schema|Class)$/.test(key)
       ? undefined
       : UNKNOWN.has(key) || key.startsWith('_')
         ? call.unknown(`${key} of a schema`, { module: 'zod', path: key })
