@@ -88,6 +88,11 @@ class TypeReader {
       // A brand on a text or number is none of JSON's business.
       const simple = type.types.find((part) => part.flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BooleanLike));
       if (simple) return this.read(simple, depth);
+      // What lists have beside their elements JSON does not write.
+      if (type.types.some((part) => this.isList(part))) {
+        const element = this.checker.getIndexTypeOfType(type, ts.IndexKind.Number);
+        return this.list(element ? [element] : [], depth);
+      }
       return type.types.some(isOfParameters) ? ANY : this.members(type, depth);
     }
     return flags & ts.TypeFlags.Object ? this.object(type, depth) : ANY;
@@ -98,16 +103,18 @@ class TypeReader {
     return shapes.length === 0 ? 'omitted' : unionOf(shapes);
   }
 
+  private isList(type: ts.Type): boolean {
+    return this.checker.isArrayType(type) || this.checker.isTupleType(type);
+  }
+  private list(types: readonly ts.Type[], depth: number): Said {
+    if (depth > this.maxDepth) return { kind: 'array' };
+    const elements = types.map((each) => this.read(each, depth + 1)).filter((said): said is Shape => said !== 'omitted');
+    return elements.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(elements) };
+  }
+
   private object(type: ts.Type, depth: number): Said {
     const { checker } = this;
-    if (checker.isArrayType(type) || checker.isTupleType(type)) {
-      if (depth > this.maxDepth) return { kind: 'array' };
-      const elements = checker
-        .getTypeArguments(type as ts.TypeReference)
-        .map((element) => this.read(element, depth + 1))
-        .filter((said): said is Shape => said !== 'omitted');
-      return elements.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(elements) };
-    }
+    if (this.isList(type)) return this.list(checker.getTypeArguments(type as ts.TypeReference), depth);
     if (isOfParameters(type)) return ANY;
     if (type.getCallSignatures().length > 0 || type.getConstructSignatures().length > 0) return 'omitted';
     const declarations = type.symbol?.declarations ?? [];

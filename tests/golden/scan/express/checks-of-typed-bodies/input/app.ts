@@ -56,6 +56,19 @@ app.patch('/eggs/every', (req, res) => {
   res.json({ changed: true });
 });
 
+// What is of two types at once: lists are lists, of what both say of their elements; records have the members of both.
+interface Clutch {
+  eggs: Egg[];
+  nests: string[];
+  named: string[];
+  pair: [Egg, Egg];
+  of: { bird: string };
+}
+app.put('/clutches/:id', (req, res) => {
+  const clutch = req.body as Clutch & { eggs: { id: string }[]; nests: number[]; named: { readonly kind: 'names' }; pair: { full: true }; of: { year: number } };
+  res.json({ kept: clutch });
+});
+
 // What a schema has let in is what it says.
 app.post('/eggs/checked', (req, res) => {
   const { eggs } = z.object({ eggs: z.array(z.object({ weight: z.number() })) }).parse(req.body);
