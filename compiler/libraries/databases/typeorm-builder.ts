@@ -72,7 +72,7 @@ interface Builder {
   values: Value | null;
 }
 
-export const builderOf = (call: Call, table: Table | null, alias: string | null): Value =>
+export const builderOf = (call: Call, table: Table | null, alias: string | null, parameters: Builder['parameters'] = new Map()): Value =>
   call.host(builderType, {
     operation: 'list',
     table,
@@ -83,10 +83,12 @@ export const builderOf = (call: Call, table: Table | null, alias: string | null)
     joined: new Map(),
     counts: [],
     compared: [],
-    parameters: new Map(),
+    parameters,
     conditions: [],
     values: null,
   });
+/** A query of its own, within this one or beside it: what it selects changes nothing here. */
+const another: Transfer = (call) => builderOf(call, null, null, call.data(call.receiver, builderType)?.parameters);
 
 /** `with as` in the text itself, and without what makes rows differ. */
 function selectedBy(text: string, as: string | null): Selected {
@@ -324,6 +326,10 @@ export const builderType: HostType<Builder> = defineHostType<Builder>({
     andWhere: where,
     orWhere: where,
     whereInIds: (call) => call.receiver,
+    subQuery: another,
+    createQueryBuilder: another,
+    getQuery: (call) => call.unknown('a text of SQL'),
+    getSql: (call) => call.unknown('a text of SQL'),
     setParameters: taking((call, builder) => {
       setParameters(call, builder, argument(call, 0));
     }),

@@ -103,5 +103,34 @@ app.get('/any', async (req, res) => {
 app.get('/foreign', async (_req, res) => {
   res.json(await source.createQueryBuilder().select('x').from('ledger', 'x').getMany());
 });
+// Queries within this one leave it as it is; what is said of it in statements of their own stays said.
+app.get('/inner', async (req, res) => {
+  const query = singers.createQueryBuilder('s');
+  query.leftJoinAndSelect('s.choir', 'choir').where(
+    's.id IN ' +
+      query
+        .subQuery()
+        .select('song.soloistId')
+        .from(Song, 'song')
+        .where('song.minutes > :minutes')
+        .getQuery(),
+  );
+  query.setParameter('minutes', req.query.minutes);
+  if (req.query.voice) query.andWhere('s.voice = :voice', { voice: req.query.voice });
+  const [items, total] = await query.getManyAndCount();
+  res.json({ items, total });
+});
+app.get('/within', async (_req, res) => {
+  const found = await singers
+    .createQueryBuilder('s')
+    .where((query) => `s.choirId IN ${query.subQuery().select('c.id').from(Choir, 'c').getQuery()}`)
+    .getMany();
+  res.json(found);
+});
+app.get('/beside', async (_req, res) => {
+  const songs = source.createQueryBuilder(Song, 'song').select('song.title');
+  const other = songs.createQueryBuilder().select('c.name').from(Choir, 'c');
+  res.json({ songs: await songs.getMany(), other: await other.getMany() });
+});
 
 source.initialize().then(() => app.listen(3000));
