@@ -1,4 +1,15 @@
-import { defineLibrary, functions, openModule, type ModuleModel, type Transfer } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  defineLibrary,
+  functions,
+  openFunction,
+  openModule,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { autobind, bindAll } from './support/bound-methods.js';
 import { argument } from './support/fallback.js';
 
@@ -47,6 +58,73 @@ const sentry = (name: string): Record<string, ModuleModel> => ({
         ),
       }),
     ),
+});
+
+/** The last function among the arguments, and what stands behind it. */
+function lastFunction(call: Call): readonly [Value | undefined, readonly Value[]] {
+  const at = call.args.findLastIndex((arg) => call.isFunction(arg));
+  return [call.args[at], call.args.slice(at + 1)];
+}
+/** What a function of the program is given by the package that runs it: a span, a signal, how often it was tried. */
+const given = (call: Call, module: string): Value => call.unknown('what a package runs a function with', { module, path: 'run()' });
+/** The last function that it is given it runs at once, and gives what that gives: within a span, a lock or a scope, or until it succeeds. */
+const within: Transfer = (call) => {
+  const module = call.data(call.receiver, runnerType)?.module ?? '';
+  const [run, rest] = lastFunction(call);
+  // One that is to call back when it is done gives nothing itself.
+  const isDone = module === 'async-lock' && run !== undefined && call.arity(run) !== 0;
+  return run && !isDone
+    ? call.invoke(run, rest.length > 0 ? rest : [given(call, module), given(call, module)])
+    : call.invoke(given(call, module), call.args);
+};
+const wrapped: Transfer = (call) => lastFunction(call)[0] ?? argument(call, 0);
+const runner: Transfer = (call) => call.host(runnerType, { module: call.data(call.receiver, runnerType)?.module ?? '', run: null });
+const runnerType: HostType<{ readonly module: string; readonly run: Value | null }> = defineHostType({
+  name: 'runner',
+  inert: true,
+  methods: {
+    ...Object.fromEntries(
+      [
+        'startActiveSpan',
+        'with',
+        'runExclusive',
+        'acquire',
+        'using',
+        'schedule',
+        'execute',
+        'run',
+        'runAndReturn',
+        'runPromise',
+        'trace',
+        'startSegment',
+        'startBackgroundTransaction',
+        'startWebTransaction',
+      ].map((name) => [name, within]),
+    ),
+    bind: wrapped,
+    wrap: wrapped,
+    getTracer: runner,
+    init: (call) => call.receiver,
+    fire: (call) => {
+      const { run, module } = call.data(call.receiver, runnerType)!;
+      return run ? call.invoke(run, call.args) : given(call, module);
+    },
+  },
+  missing: (call, key) => {
+    const { module } = call.data(call.receiver, runnerType) ?? { module: '' };
+    return key === 'then' ? undefined : call.unknown(`${key} of ${module}`, { module, path: key });
+  },
+});
+/** A package that runs functions so. `made`: what makes something that does; `there`: what is there already. */
+const running = (module: string, made: readonly string[], there: readonly string[] = []): Record<string, ModuleModel> => ({
+  [module]: (realm) => {
+    const make: Transfer = (call) => call.host(runnerType, { module, run: lastFunction(call)[0] ?? null });
+    const members = [
+      ...made.map((name) => [name, realm.fn(name, make)]),
+      ...there.map((name) => [name, realm.host(runnerType, { module, run: null })]),
+    ];
+    return openFunction(realm, module, make, Object.fromEntries(members));
+  },
 });
 
 /** A function among the arguments is called at once with those behind it, and what it gives is given. `from`: its place. */
@@ -109,6 +187,17 @@ export const functionWrappersLibrary = defineLibrary({
     'node:async_hooks': storage('node:async_hooks'),
     ...sentry('@sentry/node'),
     ...sentry('@sentry/bun'),
+    ...running('@opentelemetry/api', [], ['trace', 'context']),
+    ...running('dd-trace', ['init'], ['default', 'tracer']),
+    newrelic: (realm) => realm.host(runnerType, { module: 'newrelic', run: null }),
+    ...running('cls-hooked', ['createNamespace', 'getNamespace']),
+    ...running('async-mutex', ['Mutex', 'Semaphore', 'withTimeout']),
+    ...running('async-lock', ['default']),
+    ...running('redlock', ['default', 'Redlock']),
+    ...running('bottleneck', ['default']),
+    ...running('opossum', ['default']),
+    ...running('cockatiel', ['retry', 'circuitBreaker', 'timeout', 'bulkhead', 'wrap']),
+    'exponential-backoff': (realm) => realm.record({ backOff: realm.fn('backOff', (call) => call.invoke(argument(call, 0), [])) }),
     'ts-node/register': nothing,
     'tsconfig-paths/register': nothing,
   },
