@@ -52,10 +52,10 @@ const ofLastWord =
     const changed = change(last.toLowerCase());
     return changed === null ? null : text.slice(0, -last.length) + last.charAt(0) + changed.slice(1);
   };
-const plural = ofLastWord(pluralOf);
+export const plural = ofLastWord(pluralOf);
 const singular = ofLastWord(singularOf);
 
-const underscored = (text: string): string =>
+export const underscored = (text: string): string =>
   text
     .replace(/([A-Z\d]+)([A-Z][a-z])/g, '$1_$2')
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')

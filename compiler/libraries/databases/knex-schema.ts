@@ -3,12 +3,12 @@ import { defineHostType, type Call, type HostType, type Transfer, type Value } f
 import { argument } from '../support/fallback.js';
 import { addTable, removeTable, storeOf, tableNamed, type Store } from './support/store.js';
 import type { Column, Table } from './support/table.js';
-import { SKIPPED } from './support/sql-tables.js';
+import { BIG, EXACT, SKIPPED } from './support/sql-tables.js';
 
 const TEXT: Shape = { kind: 'string' };
 const WHOLE: Shape = { kind: 'integer' };
 const TIME: Shape = { kind: 'string', format: 'date-time' };
-/** What columns of a type hold, as JSON writes it. Decimals are texts with some drivers and numbers with others. */
+/** What columns of a type hold, as JSON writes it. Decimals and large integers are texts with some drivers and numbers with others. */
 const TYPES: Readonly<Record<string, Shape>> = {
   increments: WHOLE,
   bigIncrements: WHOLE,
@@ -42,6 +42,8 @@ const TYPES: Readonly<Record<string, Shape>> = {
   geography: ANY,
   point: ANY,
 };
+
+const WIDE: Readonly<Record<string, Shape>> = { bigIncrements: BIG, bigint: BIG, bigInteger: BIG, decimal: EXACT };
 
 interface Draft {
   readonly table: Table;
@@ -124,7 +126,10 @@ const tableType: HostType<{ readonly table: Table }> = defineHostType<{ readonly
     ...Object.fromEntries(
       Object.entries(TYPES).map(([name, shape]) => [
         name,
-        added(shape, /increments$/i.test(name) ? { nullable: false, generated: true, automatic: true } : {}),
+        added(shape, {
+          ...(/increments$/i.test(name) && { nullable: false, generated: true, automatic: true }),
+          ...(WIDE[name] && { wide: WIDE[name] }),
+        }),
       ]),
     ),
     enum: enumerated,

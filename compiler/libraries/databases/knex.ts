@@ -1,4 +1,4 @@
-import { ANY, type Shape } from '@tool/ir';
+import type { Shape } from '@tool/ir';
 import {
   defineHostType,
   defineLibrary,
@@ -12,8 +12,23 @@ import {
 import { argument } from '../support/fallback.js';
 import { migrate, schemaBuilder } from './knex-schema.js';
 import { refusalsOf, refuseByDriver } from './refusals.js';
-import { tableNamed, type Store } from './support/store.js';
-import { columnShape, done, foundRows, listOf, member, referencesOf, takeColumns, typed, type Table, CONDITIONS } from './support/table.js';
+import { columnsOf, dialectOf, numeric, parsing, settled, shapeOfSql, type Dialect } from './support/sql-expressions.js';
+import { rowsOfText, sqlText } from './support/sql-query.js';
+import { plainToken, split, tokensOf } from './support/sql.js';
+import { storeOf, tableNamed, type Store } from './support/store.js';
+import {
+  columnShape,
+  done,
+  foundRows,
+  listOf,
+  member,
+  referencesOf,
+  takeColumns,
+  typed,
+  type Column,
+  type Table,
+  CONDITIONS,
+} from './support/table.js';
 
 interface Database {
   readonly client: string;
@@ -31,8 +46,10 @@ interface Query {
   readonly sources: Source[];
   operation: Operation;
   selection: Value[];
-  /** Results of aggregates: name → shape. */
-  readonly extra: Map<string, Shape>;
+  /** What is computed, by its name: the SQL of it. */
+  readonly extra: Map<string, string>;
+  /** Rows stand for groups of rows. */
+  grouped: boolean;
   /** Something is selected whose name or source is not known. */
   vague: boolean;
   one: boolean;
@@ -50,15 +67,32 @@ const nameAndAlias = (text: string): readonly [string, string] => {
   return [name, (alias ?? name.split('.').at(-1)!).replaceAll(/["`]/g, '')];
 };
 
+const POSTGRES = /pg|postgres|cockroach|redshift/;
+const dialectFor = (call: Call, { client }: Database): Dialect =>
+  POSTGRES.test(client) ? parsing(storeOf(call)) : /mysql|maria|sqlite/.test(client) ? numeric : dialectOf(call);
 const storeFor = (call: Call, query: Query): Store => migrate(call, call.host(databaseType, query.database));
 const tableOf = (call: Call, query: Query, source: Source | undefined): Table | null =>
   source ? tableNamed(storeFor(call, query), source.name) : null;
+const shapeFor = (call: Call, query: Query, source: Source, column: Column): Shape =>
+  columnShape({
+    ...column,
+    ...(column.wide && { shape: settled(column.wide, dialectFor(call, query.database)) }),
+    nullable: source.optional || column.nullable,
+  });
+/** What an expression of SQL gives. */
+const computed = (call: Call, query: Query, sql: string, name: string): Value => {
+  const sources = query.sources.map((source) => {
+    const table = tableOf(call, query, source);
+    return { ...source, members: table && columnsOf(table) };
+  });
+  return typed(call, shapeOfSql(sql, sources, query.grouped, storeOf(call), dialectFor(call, query.database)), name);
+};
 const columnValue = (call: Call, query: Query, column: string): Value => {
   const [table, name] = column.includes('.') ? [column.split('.').at(-2)!, column.split('.').at(-1)!] : [null, column];
   for (const source of query.sources) {
     if (table !== null && source.alias !== table && source.name !== table) continue;
     const found = tableOf(call, query, source)?.columns.get(name);
-    if (found) return typed(call, columnShape(source.optional ? { ...found, nullable: true } : found), `${source.name}.${name}`);
+    if (found) return typed(call, shapeFor(call, query, source, found), `${source.name}.${name}`);
   }
   return call.unknown(`the column ${column}`);
 };
@@ -71,14 +105,19 @@ function all(call: Call, query: Query, alias: string | null): Record<string, Val
     const table = tableOf(call, query, source);
     if (!table) return null;
     for (const column of table.columns.values())
-      members[column.name] = typed(
-        call,
-        columnShape(source.optional ? { ...column, nullable: true } : column),
-        `${source.name}.${column.name}`,
-      );
+      members[column.name] = typed(call, shapeFor(call, query, source, column), `${source.name}.${column.name}`);
   }
   return members;
 }
+
+/** The parts of a list, each with the name that it says it has. */
+const expressionsIn = (sql: string): readonly (readonly [sql: string, alias: string | null])[] =>
+  sql === ''
+    ? []
+    : split(tokensOf(sql), (token) => token === ',').map((part) => {
+        const isNamed = /^as$/i.test(part.at(-2) ?? '');
+        return [(isNamed ? part.slice(0, -2) : part).join(' '), isNamed ? plainToken(part.at(-1)!) : null];
+      });
 
 /** A row as the selection gives it; null when nothing is known of it. */
 function row(call: Call, query: Query, selection: readonly Value[]): Value | null {
@@ -89,11 +128,15 @@ function row(call: Call, query: Query, selection: readonly Value[]): Value | nul
     const raw = text === null ? call.data(column, rawType)?.text : undefined;
     const inner = call.data(column, queryType)?.at;
     if (text === null) {
-      const alias = /\bas\s+["`]?(\w+)["`]?\s*$/i.exec(raw ?? '')?.[1];
-      if (alias) members[alias] = call.unknown(`the column ${alias}`);
-      else if (!inner && raw === undefined && column.kind === 'object' && !column.host)
-        for (const [name, from] of call.knownEntries?.(column) ?? []) members[name] = columnValue(call, query, call.text(from) ?? name);
-      else open = true;
+      for (const [sql, alias] of expressionsIn(raw ?? ''))
+        if (alias) members[alias] = computed(call, query, sql, alias);
+        else open = true;
+      if (!inner && raw === undefined && column.kind === 'object' && !column.host)
+        for (const [name, from] of call.knownEntries?.(column) ?? []) {
+          const sql = call.data(from, rawType)?.text;
+          members[name] = sql === undefined ? columnValue(call, query, call.text(from) ?? name) : computed(call, query, sql, name);
+        }
+      else if (!raw) open = true;
       return;
     }
     const [name, alias] = nameAndAlias(text);
@@ -108,7 +151,7 @@ function row(call: Call, query: Query, selection: readonly Value[]): Value | nul
   const chosen = selection.flatMap((column) => call.elements(column) ?? [column]);
   if (chosen.length === 0 && query.extra.size === 0) add(call.const('*'));
   chosen.forEach(add);
-  for (const [name, shape] of query.extra) members[name] = typed(call, shape, name);
+  for (const [name, sql] of query.extra) members[name] = computed(call, query, sql, name);
   if (Object.keys(members).length === 0) return null;
   const record = call.record(members);
   if (open) call.markOpen?.(record);
@@ -139,8 +182,10 @@ function resultOf(call: Call, query: Query): Value {
   }
   if (query.pluck !== null) return foundRows(call, columnValue(call, query, query.pluck));
   const record = row(call, query, query.selection);
-  if (!query.one) return record ? foundRows(call, record) : nothing(call);
+  const isThere = query.extra.size > 0 && !query.grouped;
+  if (!query.one) return !record ? nothing(call) : isThere ? listOf(call, record) : foundRows(call, record);
   const found = record ?? nothing(call);
+  if (isThere) return found;
   return call.oneOf?.([found, call.const(undefined)], `a row of ${first?.name ?? 'a table'} was found`) ?? found;
 }
 
@@ -232,23 +277,19 @@ const write = (operation: Operation): Transfer =>
       if (second) query.returning = [...(call.elements(second) ?? [second])];
     }
   });
-const aggregate = (shape: (database: Database) => Shape): Transfer =>
+const aggregate = (name: string): Transfer =>
   step((call, query) => {
     for (const arg of call.args) {
-      const text = call.text(arg);
-      const names =
-        text !== null
-          ? [/\sas\s+(\w+)\s*$/i.exec(text)?.[1]]
-          : arg.kind === 'object' && !arg.host
-            ? (call.knownEntries?.(arg) ?? []).map(([name]) => name)
-            : [/\bas\s+["`]?(\w+)/i.exec(call.data(arg, rawType)?.text ?? '')?.[1]];
-      for (const name of names)
-        if (name) query.extra.set(name, shape(query.database));
+      const text = call.text(arg) ?? call.data(arg, rawType)?.text;
+      const given =
+        text === undefined && arg.kind === 'object' && !arg.host
+          ? (call.knownEntries?.(arg) ?? []).map(([as, column]) => [call.text(column) ?? '*', as] as const)
+          : expressionsIn(text ?? '');
+      for (const [sql, as] of given)
+        if (as) query.extra.set(as, `${name.replace('Distinct', '')}(${sql})`);
         else query.vague = true;
     }
   });
-const countShape = ({ client }: Database): Shape =>
-  /pg|postgres|cockroach|redshift/.test(client) ? { kind: 'string' } : /mysql|sqlite/.test(client) ? WHOLE : ANY;
 
 const settle =
   (run: (call: Call, result: Value) => Value): Transfer =>
@@ -301,8 +342,17 @@ const queryType: HostType<Query> = defineHostType<Query>({
     returning: step((call, query) => {
       query.returning = call.args.flatMap((arg) => call.elements(arg) ?? [arg]);
     }),
-    ...Object.fromEntries(['count', 'countDistinct'].map((name) => [name, aggregate(countShape)])),
-    ...Object.fromEntries(['sum', 'avg', 'sumDistinct', 'avgDistinct', 'min', 'max'].map((name) => [name, aggregate(() => ANY)])),
+    ...Object.fromEntries(
+      ['count', 'countDistinct', 'sum', 'avg', 'sumDistinct', 'avgDistinct', 'min', 'max'].map((name) => [name, aggregate(name)]),
+    ),
+    ...Object.fromEntries(
+      ['groupBy', 'groupByRaw'].map((name) => [
+        name,
+        step((_call, query) => {
+          query.grouped = true;
+        }),
+      ]),
+    ),
     clone: (call) => {
       const query = call.data(call.receiver, queryType);
       return query
@@ -345,23 +395,41 @@ const queryType: HostType<Query> = defineHostType<Query>({
 });
 
 /** `knex.raw(sql)`: a piece of a query, or a query of its own. */
-const rawType: HostType<{ readonly text: string }> = defineHostType<{ readonly text: string }>({
+interface Raw {
+  readonly text: string;
+  readonly database: Database | null;
+  readonly values: readonly Value[];
+}
+/** Rows, as the driver gives them with what it tells beside. */
+function rawResult(call: Call, { text, database, values }: Raw): Value {
+  if (!database) return nothing(call);
+  migrate(call, call.host(databaseType, database));
+  const rows = rowsOfText(call, call.const(text), values, dialectFor(call, database));
+  if (!rows) return nothing(call);
+  if (POSTGRES.test(database.client)) return call.record({ rows, rowCount: typed(call, WHOLE, 'how many rows there were') });
+  return /sqlite/.test(database.client) ? rows : /mysql|maria/.test(database.client) ? call.list([rows, nothing(call)]) : nothing(call);
+}
+const rawType: HostType<Raw> = defineHostType<Raw>({
   name: 'KnexRaw',
   module: 'knex',
   inert: true,
   methods: {
     then: (call) => {
       const [resolve] = call.args;
-      return resolve && call.isFunction(resolve)
-        ? done(call, call.awaited(call.invoke(resolve, [nothing(call)])))
-        : done(call, nothing(call));
+      const result = rawResult(call, call.data(call.receiver, rawType)!);
+      return done(call, resolve && call.isFunction(resolve) ? call.awaited(call.invoke(resolve, [result])) : result);
     },
     wrap: (call) => call.receiver,
   },
   missing: (call, key) =>
     ['constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a raw query`, { module: 'knex', path: `raw().${key}` }),
 });
-const raw: Transfer = (call) => call.host(rawType, { text: call.text(argument(call, 0)) ?? '' });
+const raw: Transfer = (call) =>
+  call.host(rawType, {
+    text: sqlText(call, call.args[0]) ?? '',
+    database: call.data(call.receiver, databaseType),
+    values: call.args.slice(1),
+  });
 
 const begin = (call: Call): Value => {
   const database = call.data(call.receiver, databaseType) ?? { client: '', modern: true };
@@ -371,6 +439,7 @@ const begin = (call: Call): Value => {
     operation: 'list',
     selection: [],
     extra: new Map(),
+    grouped: false,
     vague: false,
     one: false,
     pluck: null,

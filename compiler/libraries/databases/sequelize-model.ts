@@ -3,7 +3,8 @@ import type { Call, ObjectValue, Value } from '@tool/scanner-sdk';
 import { checkOf } from './sequelize-checks.js';
 import { isVirtual, typeShape } from './sequelize-types.js';
 import { columnsOf, dialectOf, shapeOfSql, type Source } from './support/sql-expressions.js';
-import { storeOf } from './support/store.js';
+import { plural, underscored } from '../inflection.js';
+import { lendTable, storeOf } from './support/store.js';
 import {
   MAX_DEPTH,
   classesOf,
@@ -101,6 +102,7 @@ export function defineModel(
   const columns = new Map<string, Column>();
   const getters = new Map<string, Value>();
   const sparse = new Set<string>();
+  const unstored = new Set<string>();
   const keys = [...attributes.values()].some((value) => isSet(call, member(call, value, 'primaryKey')));
   if (!keys && !attributes.has('id')) columns.set('id', ADDED_KEY);
   for (const [name, value] of attributes) {
@@ -128,7 +130,9 @@ export function defineModel(
       ...(!plain && once !== null && call.constant(once) !== false && { unique: true }),
       ...((counts || standIn !== null || getters.has(name)) && { generated: true }),
       ...(counts && { automatic: true }),
+      ...fieldOf(call, plain ? null : value),
     });
+    if (type && isVirtual(call, type)) unstored.add(name);
   }
   stamps(call, columns, option);
   const stated = option('modelName');
@@ -148,7 +152,19 @@ export function defineModel(
   addHook(call, model, 'afterFind', member(call, option('hooks'), 'afterFind'));
   models.set(cls, model);
   nameClass(call, cls, options);
+  const table = option('tableName');
+  const inDatabase = isSet(call, option('underscored')) ? underscored : (text: string): string => text;
+  lendTable(storeOf(call), table ? [call.text(table) ?? ''] : [name, plural(name) ?? name].map(inDatabase), name, () =>
+    [...columns.values()].filter((each) => !unstored.has(each.name)).map((each) => ({ stored: inDatabase(each.name), ...each })),
+  );
   return model;
+}
+
+/** `field`: what the database calls it. */
+function fieldOf(call: Call, value: Value | null): { readonly stored?: string } {
+  const field = member(call, value, 'field');
+  const stored = field && call.text(field);
+  return stored ? { stored } : {};
 }
 
 /** A function, or a list of them, that the package calls: what those change that are given what was found is there for who asked. */

@@ -34,6 +34,7 @@ import {
   sqlOf,
 } from './sequelize-model.js';
 import { dataTypes, operators } from './sequelize-types.js';
+import { rowsOfText } from './support/sql-query.js';
 import {
   done,
   foundRows,
@@ -41,6 +42,7 @@ import {
   listOf,
   member,
   operandsOf,
+  isSet,
   perhaps,
   referencesOf,
   takeColumns,
@@ -442,6 +444,26 @@ const named: Transfer = (call) => {
   );
 };
 
+const QUERY_TYPES: readonly string[] = ['SELECT', 'INSERT', 'UPDATE', 'BULKUPDATE', 'BULKDELETE', 'DELETE', 'UPSERT', 'VERSION', 'RAW'];
+const queryTypes = (realm: Realm): Value => realm.record(Object.fromEntries(QUERY_TYPES.map((type) => [type, realm.const(type)])));
+/** A statement as a text: rows where it is said to select, else beside what the driver tells of them; one of them where it is said to be `plain`. */
+const query: Transfer = (call) => {
+  const [statement, options] = call.args;
+  const unknown = (): Value => call.unknown('rows of a query', { module: 'sequelize', path: 'Sequelize.query()' });
+  const inner = member(call, statement, 'query');
+  const values =
+    member(call, options, 'replacements') ?? member(call, options, 'bind') ?? member(call, statement, inner ? 'values' : 'bind');
+  const found = rowsOfText(call, inner ?? statement, values ? [values] : []);
+  const stated = call.typeArguments?.()[0]?.();
+  const rows = stated?.kind === 'object' ? typed(call, { kind: 'array', items: stated }, 'rows of a query') : (found ?? unknown());
+  const isPlain = isSet(call, member(call, options, 'plain'));
+  const type = member(call, options, 'type');
+  const isSelect = type === null ? isPlain || ['model', 'nest'].some((key) => member(call, options, key)) : call.text(type) === 'SELECT';
+  if (!isSelect) return done(call, type === null || call.text(type) === 'RAW' ? call.list([rows, unknown()]) : unknown());
+  const [row] = isPlain ? (call.elements(rows) ?? []) : [];
+  return done(call, !isPlain ? rows : row ? perhaps(call, row, 'a row was found') : unknown());
+};
+
 const sequelizeType: HostType<Connection> = defineHostType<Connection>({
   name: 'Sequelize',
   inert: true,
@@ -473,7 +495,7 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
     addModels: (call) => {
       addModels(call, call.receiver, argument(call, 0));
     },
-    query: (call) => done(call, call.unknown('rows of a query', { module: 'sequelize', path: 'Sequelize.query()' })),
+    query,
   },
   getters: {
     models: (call) => {
@@ -486,7 +508,7 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
   missing: (call, key) =>
     key === 'then'
       ? undefined
-      : (key === 'Sequelize' || EXPRESSIONS.includes(key)) && call.module
+      : (key === 'Sequelize' || key === 'QueryTypes' || EXPRESSIONS.includes(key)) && call.module
         ? key === 'Sequelize'
           ? call.module('sequelize')
           : call.get(call.module('sequelize')!, key)
@@ -555,6 +577,7 @@ const shared = (realm: Realm): Record<string, Value> => {
     DataTypes: types,
     DataType: types,
     Op: operators(realm),
+    QueryTypes: queryTypes(realm),
     ...expressions(realm),
     and: realm.fn('and', (call) => call.record({ $and: call.list(call.args) })),
     or: realm.fn('or', (call) => call.record({ $or: call.list(call.args) })),

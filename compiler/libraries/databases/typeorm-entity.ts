@@ -1,5 +1,7 @@
 import { ANY, unionOf, type Shape } from '@tool/ir';
 import { enumOf, enumShape, type Call, type ObjectValue, type Realm, type Value } from '@tool/scanner-sdk';
+import { underscored } from '../inflection.js';
+import { lendTable, storeOf } from './support/store.js';
 import {
   classesOf,
   instanceOf,
@@ -241,6 +243,19 @@ const joinColumn = (realm: Realm): Value =>
     if (column !== null) entityOf(prototype).joined.set(name, column);
   });
 
+/** The columns of an entity as the database has them, those that hold the keys of its relations included. */
+function storedColumns(call: Call, cls: Value): readonly Column[] {
+  const table = tableOf(call, cls);
+  if (!table) return [];
+  const own = [...table.columns.values()];
+  const keys = [...table.relations].flatMap(([relation, { target, list, optional }]): Column[] => {
+    const name = joined.get(table)?.get(relation) ?? `${relation}Id`;
+    const key = list || own.some((each) => (each.stored ?? each.name) === name) ? null : target(call)?.columns.get('id');
+    return key ? [{ name, shape: key.shape, nullable: optional }] : [];
+  });
+  return [...own, ...keys];
+}
+
 const nothing = (realm: Realm, title: string): Value =>
   realm.fn(title, (call) =>
     call.args.length >= 2 && call.args[0]?.kind === 'object' && call.text(call.args[1]!) !== null && !call.isFunction(call.args[0])
@@ -257,7 +272,11 @@ export const entityDecorators = (realm: Realm): Record<string, Value> => ({
           const cls = call.args[0];
           if (!cls || !call.isFunction(cls)) return;
           entityOf(call.get(cls, 'prototype'));
-          named.set(cls, call.text(call.get(cls, 'name')) ?? '');
+          const name = call.text(call.get(cls, 'name')) ?? '';
+          named.set(cls, name);
+          const [first] = given.args;
+          const stated = first && given.text(member(given, first, 'name') ?? first);
+          lendTable(storeOf(call), [stated ?? underscored(name)], name, () => storedColumns(call, cls));
         }),
       ),
     ]),

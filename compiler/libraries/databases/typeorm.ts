@@ -26,6 +26,7 @@ import {
   settled,
   counted,
 } from './support/table.js';
+import { rowsOfText } from './support/sql-query.js';
 import { CONDITIONS, bracketsType, builderOf, builderType, operatorType } from './typeorm-builder.js';
 import { classOf, defineSchema, entityDecorators, keysOf, loaded, made, tableOf } from './typeorm-entity.js';
 
@@ -287,7 +288,17 @@ const METHODS: Readonly<Record<string, Method>> = {
   increment: change('update'),
   decrement: change('update'),
   createQueryBuilder: (call, { table }, [alias]) => builderOf(call, table, (alias && call.text(alias)) ?? null),
-  query: (call) => done(call, call.unknown('rows of a query', { module: 'typeorm', path: 'query()' })),
+};
+/** A statement as a text: rows of what it states of them, else of the entities that it names. */
+const query: Transfer = (call) => {
+  const stated = call.typeArguments?.()[0]?.();
+  const rows = rowsOfText(call, argument(call, 0), [argument(call, 1)]);
+  return done(
+    call,
+    stated && stated.kind !== 'any'
+      ? typed(call, stated, 'rows of a query')
+      : (rows ?? call.unknown('rows of a query', { module: 'typeorm', path: 'query()' })),
+  );
 };
 
 const repositoryType: HostType<Target | null> = defineHostType<Target | null>({
@@ -305,6 +316,7 @@ const repositoryType: HostType<Target | null> = defineHostType<Target | null>({
         },
       ]),
     ),
+    query,
     extend: (call) => {
       const [more] = call.args;
       for (const [name, fn] of more ? (call.knownEntries?.(more) ?? []) : []) call.set(call.receiver, name, fn);
@@ -363,6 +375,7 @@ const managerType: HostType<null> = defineHostType<null>({
   inert: true,
   methods: {
     ...Object.fromEntries(Object.entries(METHODS).map(([name, method]) => [name, managed(name, method)])),
+    query,
     createQueryBuilder: builder,
     getRepository,
     getCustomRepository,
@@ -386,7 +399,8 @@ const sourceType: HostType<null> = defineHostType<null>({
     synchronize: settled,
     runMigrations: settled,
     createQueryBuilder: builder,
-    query: (call) => done(call, call.unknown('rows of a query', { module: 'typeorm', path: 'query()' })),
+    createQueryRunner: (call) => call.receiver,
+    query,
   },
   missing: (call, key) => (key === 'manager' ? call.host(managerType, null) : unknownMember('DataSource')(call, key)),
 });
@@ -405,6 +419,7 @@ const activeRecord = (realm: Realm): Record<string, Value> => ({
       }),
     ]),
   ),
+  query: realm.fn('query', query),
   getRepository: realm.fn('getRepository', (call) => repositoryOf(call, call.receiver)),
   useDataSource: realm.fn('useDataSource', () => undefined),
 });

@@ -1,7 +1,7 @@
 import type { Shape } from '@tool/ir';
 import type { Call, Value } from '@tool/scanner-sdk';
 import { refusalsOf, type Refusal } from '../refusals.js';
-import { rowShape, settled, type Dialect } from './sql-expressions.js';
+import { dialectOf, rowShape, settled, type Dialect } from './sql-expressions.js';
 import { statementOf, type Placeholder, type Statement } from './sql.js';
 import { readTables, sqlStore } from './sql-tables.js';
 import { tableNamed } from './store.js';
@@ -56,7 +56,7 @@ export function execute(call: Call, sql: string, parameters: readonly Value[], d
   if (first?.name)
     call.useData?.({
       operation: operation[statement.kind],
-      entity: first.name,
+      entity: table?.name ?? first.name,
       ...(table && { references: referencesOf(table) }),
       ...(Object.keys(where).length > 0 && { where: call.record(where) }),
       ...(record?.kind === 'object' ? { values: record } : Object.keys(values).length > 0 && { values: call.record(values) }),
@@ -88,6 +88,18 @@ function rowsOf(call: Call, statement: Statement, dialect: Dialect): Value {
   if (open) call.markOpen?.(record);
   // What is inserted comes back.
   return certain || statement.kind === 'insert' ? listOf(call, record) : foundRows(call, record);
+}
+
+/** What a library gives of a statement that is handed to it as a text; null of one that gives no rows. */
+export function rowsOfText(
+  call: Call,
+  statement: Value | undefined,
+  parameters: readonly Value[],
+  dialect = dialectOf(call),
+): Value | null {
+  const sql = sqlText(call, statement);
+  const found = sql === null ? null : execute(call, sql, parameters, dialect);
+  return found?.statement.selected ? found.rows : null;
 }
 
 /** One of the rows, which may be none. */

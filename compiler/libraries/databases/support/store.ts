@@ -31,6 +31,17 @@ export function addTable(store: Store, name: string): Table {
   if (!table) store.tables.set(key, (table = { name: unquoted(name), columns: new Map(), relations: new Map() }));
   return table;
 }
+/** A table as a model of the program describes it, by the names that its columns have in the database; `name` is the model's. */
+export function lendTable(store: Store, names: readonly string[], name: string, columns: () => Iterable<Column>): void {
+  const table: Table = {
+    name,
+    get columns() {
+      return new Map([...columns()].map(({ stored, ...column }) => [stored ?? column.name, { ...column, name: stored ?? column.name }]));
+    },
+    relations: new Map(),
+  };
+  for (const each of names) store.tables.set(plain(each), table);
+}
 export const removeTable = (store: Store, name: string): void => {
   store.tables.delete(plain(name));
 };
