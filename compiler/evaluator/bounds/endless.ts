@@ -1,4 +1,4 @@
-import type { Completion } from '../context.js';
+import type { Activation, Completion } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
 import { unknown } from '../values/values.js';
@@ -17,13 +17,19 @@ export class EndlessLoop {
   private since: number;
   private effects: number;
   private isLeft = false;
+  private readonly returned: number;
 
-  /** @param waits whether a round waits for something */
+  /**
+   * @param activation the function that the loop stands in
+   * @param waits      whether a round waits for something
+   */
   constructor(
     private readonly evaluator: Evaluator,
     private readonly loop: ts.IterationStatement,
+    private readonly activation: Activation,
     private readonly waits: boolean,
   ) {
+    this.returned = activation.pending.length;
     this.effects = evaluator.effects;
     this.since = evaluator.fuel.steps;
   }
@@ -38,7 +44,12 @@ export class EndlessLoop {
       this.since = fuel.steps;
       return null;
     }
-    if (++this.rounds < QUIET_ROUNDS || fuel.steps - this.since < QUIET_STEPS || !(this.waits || this.isLeft)) return null;
+    // A round that has returned in an arm does so again: work that is tried until it succeeds.
+    const { pending } = this.activation;
+    const again = pending.length > this.returned && !mayLeave(this.loop.statement, ts.isBreakStatement) ? pending.at(-1)! : null;
+    if (++this.rounds < QUIET_ROUNDS) return null;
+    if (again) return { completion: { kind: 'return', value: again.value } };
+    if (fuel.steps - this.since < QUIET_STEPS || !(this.waits || this.isLeft)) return null;
     // What is behind a loop that nothing leaves is never reached; whoever waits for the function goes on all the same.
     return {
       completion: this.isLeft || mayLeave(this.loop.statement) ? null : { kind: 'return', value: unknown('what an endless loop leaves') },
@@ -46,10 +57,10 @@ export class EndlessLoop {
   }
 }
 
-const mayLeave = (node: ts.Node): boolean =>
-  ts.isBreakStatement(node) ||
-  ts.isReturnStatement(node) ||
-  (!ts.isFunctionLike(node) && !ts.isClassLike(node) && ts.forEachChild(node, (child) => mayLeave(child) || undefined) === true);
+const leaves = (node: ts.Node): boolean => ts.isBreakStatement(node) || ts.isReturnStatement(node);
+const mayLeave = (node: ts.Node, by = leaves): boolean =>
+  by(node) ||
+  (!ts.isFunctionLike(node) && !ts.isClassLike(node) && ts.forEachChild(node, (child) => mayLeave(child, by) || undefined) === true);
 
 const endless = new WeakMap<ts.Node, boolean>();
 

@@ -167,9 +167,18 @@ function narrowTested(
       );
     const list = holds && ts.isCallExpression(tested) ? askedWhetherList(tested) : null;
     if (list && admits(list)) narrowAt(evaluator, context, list, (value) => (isIncoming(value) ? ofKind(value, 'array') : null));
-    if (admits(tested)) narrowAt(evaluator, context, tested, (value) => narrowed(value, holds));
+    if (!admits(tested)) return;
+    const isAnswer = narrowed === withTruth && ts.isIdentifier(tested);
+    narrowAt(evaluator, context, tested, (value) => {
+      const kept = narrowed(value, holds);
+      return isAnswer && isYesOrNo(value) ? constant(holds) : kept;
+    });
   }
 }
+
+/** What a call has said, and no request. */
+const isYesOrNo = (value: Value): boolean =>
+  value.kind === 'unknown' && value.shape?.kind === 'boolean' && !value.trace && value.taint === null;
 
 function narrowTried(evaluator: Evaluator, context: Context, tested: ts.Expression, holds: boolean): void {
   const tried = triedBy(evaluator, context, tested, holds);

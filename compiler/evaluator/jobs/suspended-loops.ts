@@ -32,9 +32,11 @@ export function stepLoop(evaluator: Evaluator, context: Context, node: ts.Statem
 /** A generator is left by whoever asks it. */
 const endlessLoop = (
   evaluator: Evaluator,
+  { activation }: Context,
   node: ts.WhileStatement | ts.DoStatement | ts.ForStatement,
   condition: ts.Expression | undefined,
-): EndlessLoop | null => (hasNoEnd(node, condition) && !hasYield(node.statement) ? new EndlessLoop(evaluator, node, true) : null);
+): EndlessLoop | null =>
+  hasNoEnd(node, condition) && !hasYield(node.statement) ? new EndlessLoop(evaluator, node, activation, true) : null;
 
 /** What left a round early in an arm guards the rest of that round only. */
 function* stepRound(
@@ -96,7 +98,7 @@ function* stepForOf(evaluator: Evaluator, context: Context, node: ts.ForOfStatem
 
 function* stepWhile(evaluator: Evaluator, context: Context, node: ts.WhileStatement | ts.DoStatement, body: Body): Steps {
   let undecided = 0;
-  const endless = endlessLoop(evaluator, node, node.expression);
+  const endless = endlessLoop(evaluator, context, node, node.expression);
   for (let count = 0; count < MAX_ITERATIONS; count++) {
     evaluator.step();
     if (ts.isWhileStatement(node) || count > 0) {
@@ -112,7 +114,7 @@ function* stepWhile(evaluator: Evaluator, context: Context, node: ts.WhileStatem
 function* stepFor(evaluator: Evaluator, context: Context, node: ts.ForStatement, body: Body): Steps {
   const entered = enterFor(evaluator, context, node);
   let { loop } = entered;
-  const endless = endlessLoop(evaluator, node, node.condition);
+  const endless = endlessLoop(evaluator, context, node, node.condition);
   let undecided = 0;
   for (let count = 0; count < MAX_ITERATIONS; count++) {
     evaluator.step();

@@ -253,7 +253,9 @@ export function executeFor(evaluator: Evaluator, context: Context, node: ts.ForS
   const { perRound } = entered;
   let { loop } = entered;
   let undecided = 0;
-  const endless = hasNoEnd(node, node.condition) ? new EndlessLoop(evaluator, node, hasSuspension(node.statement)) : null;
+  const endless = hasNoEnd(node, node.condition)
+    ? new EndlessLoop(evaluator, node, context.activation, hasSuspension(node.statement))
+    : null;
   const turn = (): LoopEnd => {
     let decided = true;
     if (node.condition) {
@@ -303,7 +305,9 @@ export function executeWhile(
   label: string | null,
 ): Completion {
   let undecided = 0;
-  const endless = hasNoEnd(node, node.expression) ? new EndlessLoop(evaluator, node, hasSuspension(node.statement)) : null;
+  const endless = hasNoEnd(node, node.expression)
+    ? new EndlessLoop(evaluator, node, context.activation, hasSuspension(node.statement))
+    : null;
   const steady = new SteadyLoop(evaluator, context.activation);
   for (let count = 0; count < MAX_ITERATIONS; count++) {
     evaluator.step();
