@@ -145,6 +145,8 @@ const falsySide = (evaluator: Evaluator, left: Value): Value =>
 const makesRecord = (node: ts.Expression): boolean =>
   ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || ts.isNewExpression(node);
 
+const isOfPath = (value: Value): boolean => value.kind === 'unknown' && value.trace?.part === 'path';
+
 /** `left || right` and `left ?? right`. What configuration leaves unset takes the default, which is then configurable. */
 function fallback(
   evaluator: Evaluator,
@@ -166,6 +168,7 @@ function fallback(
     const value = asConfigured(right, truth.taint);
     return node.operatorToken.kind === ts.SyntaxKind.BarBarToken && taintOf(right) === null ? asSomething(value) : value;
   }
+  const operator = NULLISH.has(node.operatorToken.kind) ? '??' : '||';
   if (left.kind === 'oneOf') {
     const kept = left.values.filter((value) => evaluator.truth(value).value !== false).map((value) => asThere(value) ?? value);
     const info = evaluator.branchInfo(context, node, left.condition, 'unknown', 2, true);
@@ -174,7 +177,9 @@ function fallback(
     const right = evaluator.join(info, [() => (given = evaluate(evaluator, context, node.right)), () => ABSENT], false);
     const rights = right.kind === 'oneOf' ? right.values.filter((value) => value !== ABSENT) : [right];
     const value = oneOf([...kept, ...rights], left.condition, left.preferred && evaluator.truth(left.values[0]!).value !== false);
-    const chosen = stillChosen(value, left, rights.length === 1 ? rights[0] : undefined);
+    const [only] = rights.length === 1 ? rights : [];
+    const isBehindPath = evaluator.observer && only && !isOfPath(only) && left.values.every(isOfPath);
+    const chosen = stillChosen(isBehindPath ? withMissing(value, missingOf(only)) : value, left, only, operator);
     // `!mail || !isEmail(mail)` of what was set on several ways: what makes the right side true makes the whole one true.
     const isAsked = evaluator.observer && node.operatorToken.kind === ts.SyntaxKind.BarBarToken;
     return isAsked
@@ -204,7 +209,7 @@ function fallback(
     const value = defaulted(evaluator, (asThere(left) as Unknown | null) ?? left, right, evaluator.site(context, node));
     // Where what stands behind a parameter of the path is looked for, the path has none: it is the whole.
     const whole = left.trace?.part === 'path' && !left.missing ? withMissing(value, missingOf(right)) : value;
-    return askedByDefault(whole, left, right, NULLISH.has(node.operatorToken.kind) ? '??' : '||');
+    return askedByDefault(whole, left, right, operator);
   }
   // Of a value nobody knows and a known default, the default is what the source says.
   if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const')

@@ -2,7 +2,19 @@ import type { RequestCondition } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { BranchInfo } from '../context.js';
 import { BOOLEAN, shaped } from './observation.js';
-import { all, any, asksOf, choicesOf, isStepArgument, not, noteChoices, stepped, testOf, withAsks } from './request-tests.js';
+import {
+  all,
+  any,
+  asksOf,
+  choicesOf,
+  isStepArgument,
+  not,
+  noteChoices,
+  presenceAsked,
+  stepped,
+  testOf,
+  withAsks,
+} from './request-tests.js';
 import { UNDEFINED, oneOf, plain, sameValue, unknown } from '../values/values.js';
 
 /** Entries of a table that are told apart, and those of which each is a value of its own. */
@@ -30,14 +42,28 @@ export function chosenFrom(key: Value, entries: readonly (readonly [string, Valu
   return value;
 }
 
-/** Some of the alternatives of a value, or all but some and one for these: who gets them is known as before. */
-export function stillChosen(rest: Value, value: Value, otherwise?: Value): Value {
+/**
+ * Some of the alternatives of a value, or all but some and one for these: who gets them is known as before.
+ * @param operator of one that stands in for what the path of a route has no parameter for as well: `params.a || params.b || params.c`
+ */
+export function stillChosen(rest: Value, value: Value, otherwise?: Value, operator?: '||' | '??'): Value {
   const choices = choicesOf(value);
   if (!choices || rest.kind !== 'oneOf') return rest;
   const stays = (choice: Value): boolean => rest.values.some((each) => sameValue(each, choice));
   noteChoices(
     rest,
-    choices.flatMap((choice) => (stays(choice.value) ? [choice] : otherwise ? [{ ...choice, value: otherwise }] : [])),
+    choices.flatMap((choice) => {
+      if (!otherwise) return stays(choice.value) ? [choice] : [];
+      const instead = { ...choice, value: otherwise };
+      if (!stays(choice.value)) return [instead];
+      const there = operator ? presenceAsked(choice.value, operator) : null;
+      return there === null
+        ? [choice]
+        : [
+            { ...choice, when: all([choice.when, there]) },
+            { ...instead, when: all([choice.when, not(there)]) },
+          ];
+    }),
   );
   return rest;
 }

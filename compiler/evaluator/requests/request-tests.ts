@@ -178,12 +178,18 @@ function matchedBy({ method, between, rest }: Pair, source: string, flags: strin
   return all([stepped(method, ['test expression', `^${verbs}$`, flags]), stepped(rest, ['test expression', `^${behind}`, flags])]);
 }
 
+/** Whether the path has a parameter that something may stand in for; null of anything else. */
+export function presenceAsked(value: Value, operator: '||' | '??'): RequestCondition {
+  const test = testOf(value);
+  return !test || !mayLack(test) ? null : operator === '||' ? test : stepped(test, ['!==', null]);
+}
+
 /** `id || 'all'`, `id ?? null`, `{ id = 'all' }`: what stands in for a parameter that the path does not have. */
 export function askedByDefault(result: Value, value: Value, fallback: Value, operator: '||' | '??'): Value {
   const test = testOf(value);
-  if (!test || !mayLack(test)) return result;
+  const there = presenceAsked(value, operator);
+  if (!test || there === null) return result;
   if (result.kind === 'oneOf') {
-    const there = operator === '||' ? test : stepped(test, ['!==', null]);
     noteChoices(result, [
       { when: there, value },
       { when: not(there), value: fallback },
