@@ -1,4 +1,4 @@
-import type { Call, Ending, Observation, ObjectValue, Value } from '@tool/scanner-sdk';
+import type { Call, Ending, Observation, ObjectValue, Unknown, Value } from '@tool/scanner-sdk';
 import {
   ANSWER,
   type Decided,
@@ -22,6 +22,35 @@ import type { Surroundings } from './routing-data.js';
 
 /** Middlewares of packages that answer whatever is thrown inside, with its own status. */
 const isCatcher = (value: Value): boolean => value.kind === 'unknown' && /^koa-(?:json-)?error$/.test(value.provenance?.module ?? '');
+
+const isTruthy = (call: Call, value: Value): boolean => call.truthy(value) !== false;
+
+/** What koa-json-error sends for an error: what may be listed of it, its name, message, stack and type, as the functions that it is given make it over. */
+function jsonOf(call: Call, error: Value, status: Value, given: Value | undefined): Value {
+  const own = given && call.isFunction(given) ? null : given;
+  const option = (name: string): Value | null => (own?.kind === 'object' ? call.get(own, name) : null);
+  const listed = call.record({});
+  const pre = option('preFormat');
+  const isPlain = !given || (pre !== null && call.isUndefined(pre));
+  const first =
+    pre && call.isFunction(pre)
+      ? call.invoke(pre, [error, listed])
+      : isPlain
+        ? call.invoke(call.get(call.global!('Object'), 'assign'), [listed, error])
+        : listed;
+  const format = own ? option('format') : given;
+  let made = first;
+  if (format && call.isFunction(format)) made = call.invoke(format, [error, first]);
+  else {
+    for (const name of ['name', 'message', 'stack', 'type']) {
+      const value = call.get(error, name);
+      if (isTruthy(call, value)) call.set(first, name, value);
+    }
+    call.set(first, 'status', status);
+  }
+  const post = option('postFormat');
+  return post && call.isFunction(post) ? call.invoke(post, [error, made]) : made;
+}
 
 /** Whether errors pass a middleware unseen, by what its body says, or else by what it does. What nobody can see is taken to let them pass. */
 const isPassed = (call: Call, seen: Observation, fn: Value): boolean =>
@@ -167,7 +196,8 @@ function rejected(call: Call, error: Value): Value | undefined {
 export function caught(call: Call, seen: Observation, error: Value, { application, functions }: Surroundings): void {
   const last = functions.findLast((each) => isCatcher(each) || !isPassed(call, seen, each));
   if (error.kind !== 'object') return;
-  if (!last || isCatcher(last)) {
+  const isJson = last?.kind === 'unknown' && last.provenance?.module === 'koa-json-error';
+  if (!last || (isCatcher(last) && !isJson)) {
     seen.fail(call, error);
     return;
   }
@@ -179,9 +209,18 @@ export function caught(call: Call, seen: Observation, error: Value, { applicatio
     change(inner, context, 'passed', inner.const(true));
     return rejected(inner, error);
   });
+  const answering = (inner: Call): void => {
+    reached = true;
+    change(inner, context, 'passed', inner.const(true));
+    const [status = inner.const(500)] = ['status', 'statusCode']
+      .map((name) => inner.get(error, name))
+      .filter((value) => isTruthy(inner, value));
+    inner.set(context, 'body', jsonOf(inner, error, status, (last as Unknown).provenance?.args?.[0]));
+    inner.set(context, 'status', status);
+  };
   const run = (): void => {
     serving(call, context, () => {
-      runMiddleware(call, last, context, next);
+      runMiddleware(call, isJson ? call.fn('jsonError', answering) : last, context, next);
       goOut(call, seen, context, outer, caughtBehind);
     });
   };
