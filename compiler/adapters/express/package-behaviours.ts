@@ -19,6 +19,8 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 
+import { RESPONSE } from './answer.js';
+
 /** Gives the request to a function of the program: `(...before, request, response, next, ...after)`. */
 type Serve = (call: Call, seen: Observation, fn: Value, before: readonly Value[], after: readonly Value[]) => void;
 
@@ -62,28 +64,42 @@ const answers =
   (call, seen) =>
     seen.answer(call, { status, contentType });
 
-/** What a function of the program says against a file, `callback(new Error(…))`, goes where multer's own errors go. */
-function filterFiles(call: Call, seen: Observation, filter: Value | null, serve: Serve, told: Value | undefined): void {
-  if (!filter || !call.isFunction(filter)) return;
-  const files = seen.left('files');
-  const file = seen.left('file') ?? (files && call.elements(files)?.[0]) ?? call.unknown('a file');
-  const asked = call.fn('fileFilter', (inner) => {
-    const decided = inner.fn('callback', (at) => {
-      for (const error of at.args[0] ? at.alternatives(at.args[0]) : []) if (error.kind === 'object') fails(at, seen, error, told);
-    });
-    inner.either?.(file, (isSent) => {
-      if (isSent) inner.invoke(filter, [inner.args[0] ?? inner.const(undefined), file, decided]);
-    });
-  });
-  serve(call, seen, asked, [], []);
-}
-
 /** An option of the factory's call. */
 const option = (call: Call, args: readonly Value[], name: string, index = 0): Value | null => {
   const given = args[index];
   const value = given && given.kind === 'object' ? call.get(given, name) : null;
   return value && !call.isUndefined(value) ? value : null;
 };
+
+/** Each file that is sent is shown to a function of the program, which may refuse it: what it calls back with first is an error. */
+function filtered(call: Call, seen: Observation, filter: Value, serve: Serve, told: Value | undefined): void {
+  const many = seen.left('files');
+  const file = seen.left('file') ?? (many && call.elements(many)?.[0]) ?? call.unknown('a file');
+  const decide = call.fn('callback', (inner) => {
+    for (const error of inner.args[0] ? inner.alternatives(inner.args[0]) : [])
+      if (error.kind === 'object') fails(inner, seen, error, told);
+  });
+  const show = call.fn('fileFilter', (inner) => {
+    inner.either?.(file, (isSent) => {
+      if (isSent) inner.invoke(filter, [argumentOf(inner, 0), file, decide]);
+    });
+    inner.invoke(argumentOf(inner, 2), []);
+  });
+  serve(call, seen, show, [], []);
+}
+const argumentOf = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
+
+/** Functions that give texts in the language of the caller, on the request and on the response. */
+const translating =
+  (...names: readonly string[]): Behaviour =>
+  (call, seen) => {
+    for (const name of names)
+      for (const place of ['', RESPONSE])
+        seen.leave(
+          place + name,
+          call.fn(name, (inner) => inner.typed?.({ kind: 'string' }, 'a translation') ?? inner.unknown('a translation')),
+        );
+  };
 
 /** What another server answers, nobody here knows. */
 const proxied: Behaviour = (call, seen) => {
@@ -284,12 +300,16 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'connect-multiparty': (call, seen) => {
     observeFiles(call, seen);
   },
+  'i18next-http-middleware': translating('t'),
+  'i18next-express-middleware': translating('t'),
+  i18n: translating('__', '__n', '__mf'),
   'connect-busboy': (call, seen) => {
     seen.leave('busboy', call.unknown('a reader of forms', { module: 'busboy', path: 'default()' }));
   },
   multer: (call, seen, args, path, serve, before = [], told) => {
     const isUpload = observeUpload(call, seen, path, args);
-    if (isUpload) filterFiles(call, seen, option(call, before, 'fileFilter'), serve, told);
+    const filter = option(call, before, 'fileFilter');
+    if (isUpload && filter && call.isFunction(filter) && !path.endsWith('.none()')) filtered(call, seen, filter, serve, told);
     const limits = option(call, before, 'limits');
     const size = isUpload && limits?.kind === 'object' && !path.endsWith('.none()') ? call.get(limits, 'fileSize') : null;
     if (!size || call.isUndefined(size)) return;
@@ -349,7 +369,7 @@ export function packageBehaviour(
 
 /** Whether it is known what becomes of a request that is given to it. */
 export const hasOwnBehaviour = ({ module, path }: Provenance): boolean =>
-  hasBehaviour(module) && !SETUP.test(path) && /\(\)$|Protection$|\.prevent$/.test(path);
+  hasBehaviour(module) && !SETUP.test(path) && /\(\)$|Protection$|\.prevent$|(?:^|\.)init$/.test(path);
 
 /** The same for a handler that calls it with its own request: `upload.single('picture')(request, response, told)`; what comes then is up to the callback. */
 export function ownBehaviour(
