@@ -119,8 +119,23 @@ const written = (call: Call): Value =>
     changedRows: whole(call, 'how many rows changed'),
     message: typed(call, { kind: 'string' }, 'a message'),
   });
+/** What stands for `??` is a name, or several. */
+function withNames(call: Call, sql: string, parameters: readonly Value[]): readonly [sql: string, parameters: readonly Value[]] {
+  const values = (parameters[0] && call.elements(parameters[0])) ?? parameters;
+  const left: Value[] = [];
+  let at = 0;
+  const text = sql.replace(/\?\??/g, (mark) => {
+    const value = values[at++];
+    const names = mark === '??' && value ? (call.elements(value) ?? [value]).map((each) => call.text(each)) : [null];
+    if (names.every((name) => name !== null)) return names.join(', ');
+    if (value) left.push(value);
+    return mark;
+  });
+  return [text, [call.list(left)]];
+}
 const mysqlQuery: Transfer = (call) => {
-  const { sql, parameters, callback } = given(call);
+  const { sql: text, parameters: all, callback } = given(call);
+  const [sql, parameters] = text?.includes('??') ? withNames(call, text, all) : [text, all];
   const found = sql === null ? null : execute(call, sql, parameters, numeric);
   const result = found
     ? found.statement.kind === 'select'

@@ -138,6 +138,22 @@ function column(table: ReturnType<typeof addTable>, part: readonly string[]): vo
   });
 }
 
+/** Texts in a program that make tables: `db.query(`create table …`)` of a script that is run by itself. */
+function statementsIn(source: string): readonly string[] {
+  const found: string[] = [];
+  let end = 0;
+  for (const { index } of source.matchAll(/\bcreate\s+table\b/gi)) {
+    const start = Math.max(...['`', "'", '"'].map((quote) => source.lastIndexOf(quote, index)));
+    if (start < end) continue;
+    end = source.indexOf(source[start]!, index);
+    if (end < 0) break;
+    found.push(source.slice(start + 1, end++));
+  }
+  return found;
+}
+const MAKES_TABLES =
+  /(?:\/(?:migrations?|database|db|sql|scripts?)\/[^/]+|(?:migrat|schema|tables?|init|set-?up|create|seed|database|(?:\/|[_-])db|sql)[^/]*)\.[cm]?[jt]s$/i;
+
 export const SKIPPED = /^(?:node_modules|dist|build|coverage|public|client|frontend|\..*)$/;
 const MAX_FILES = 200;
 const MAX_SIZE = 400_000;
@@ -156,9 +172,12 @@ export function sqlStore(call: Call): Store {
         if (depth < 4 && !SKIPPED.test(entry.name)) visit(path, depth + 1);
         continue;
       }
-      if (!/\.sql$/i.test(entry.name) || /(?:^|[._-])(?:down|rollback|undo)\.sql$/i.test(entry.name) || left-- <= 0) continue;
+      const isProgram = MAKES_TABLES.test(path) && !/\.(?:d|spec|test)\.\w+$/.test(path);
+      if (!(isProgram || /\.sql$/i.test(entry.name)) || /(?:^|[._-])(?:down|rollback|undo)\.sql$/i.test(entry.name) || left-- <= 0)
+        continue;
       const text = project.readText(path);
-      if (text !== null && text.length < MAX_SIZE) readTables(store, text);
+      if (text === null || text.length >= MAX_SIZE) continue;
+      for (const each of isProgram ? statementsIn(text) : [text]) readTables(store, each);
     }
   };
   visit(project.workingDirectory, 0);
