@@ -7,6 +7,9 @@ import { isAssignment } from '../packages/relevance.js';
 /** Rounds of an endless loop in which no host object is told anything, and the steps that these take, after which the loop is left. */
 const QUIET_ROUNDS = 3;
 const QUIET_STEPS = 4_000;
+/** Rounds that have each returned in an arm, and those of a loop that counts, after which the loop is left. */
+const TRIES = 2;
+const COUNTED_TRIES = 6;
 
 /**
  * Loops that only a condition which nobody knows ends, or nothing: `while (true) { await work(); }`. What they do round after round is what
@@ -18,6 +21,8 @@ export class EndlessLoop {
   private effects: number;
   private isLeft = false;
   private readonly returned: number;
+  private readonly escaped: number;
+  private tries = 0;
 
   /**
    * @param activation the function that the loop stands in
@@ -30,13 +35,15 @@ export class EndlessLoop {
     private readonly waits: boolean,
   ) {
     this.returned = activation.pending.length;
+    this.escaped = evaluator.escaped?.length ?? 0;
     this.effects = evaluator.effects;
     this.since = evaluator.fuel.steps;
   }
 
   /** How the loop ends after this round; null: it goes on. */
   ends(guardBefore: unknown, guardAfter: unknown): { readonly completion: Completion } | null {
-    const { effects, fuel } = this.evaluator;
+    const { evaluator } = this;
+    const { effects, fuel } = evaluator;
     this.isLeft ||= guardBefore !== guardAfter;
     if (effects !== this.effects) {
       this.effects = effects;
@@ -44,12 +51,13 @@ export class EndlessLoop {
       this.since = fuel.steps;
       return null;
     }
-    // A round that has returned in an arm does so again: work that is tried until it succeeds.
+    // A round that has returned in an arm does so again: work that is tried until it succeeds, or fails for good in another arm, or too often.
     const { pending } = this.activation;
     const again = pending.length > this.returned && !mayLeave(this.loop.statement, ts.isBreakStatement) ? pending.at(-1)! : null;
-    if (++this.rounds < QUIET_ROUNDS) return null;
-    if (again) return { completion: { kind: 'return', value: again.value } };
-    if (fuel.steps - this.since < QUIET_STEPS || !(this.waits || this.isLeft)) return null;
+    const hasFailed = (evaluator.escaped?.length ?? 0) > this.escaped;
+    if (again && (hasFailed || ++this.tries >= (mayLeave(this.loop.statement, counts) ? COUNTED_TRIES : TRIES)))
+      return { completion: { kind: 'return', value: again.value } };
+    if (++this.rounds < QUIET_ROUNDS || fuel.steps - this.since < QUIET_STEPS || !(this.waits || this.isLeft)) return null;
     // What is behind a loop that nothing leaves is never reached; whoever waits for the function goes on all the same.
     return {
       completion: this.isLeft || mayLeave(this.loop.statement) ? null : { kind: 'return', value: unknown('what an endless loop leaves') },
@@ -57,6 +65,10 @@ export class EndlessLoop {
   }
 }
 
+const counts = (node: ts.Node): boolean =>
+  (ts.isBinaryExpression(node) &&
+    (node.operatorToken.kind === ts.SyntaxKind.PlusEqualsToken || node.operatorToken.kind === ts.SyntaxKind.MinusEqualsToken)) ||
+  ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && isStep(node.operator));
 const leaves = (node: ts.Node): boolean => ts.isBreakStatement(node) || ts.isReturnStatement(node);
 const mayLeave = (node: ts.Node, by = leaves): boolean =>
   by(node) ||
