@@ -1,7 +1,7 @@
 import type { RequestCondition } from '@tool/ir';
 import type { Const, Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { iterate } from '../values/iterate.js';
+import { addedArguments, iterate, ofRounds } from '../values/iterate.js';
 import { orNoElement } from '../values/properties.js';
 import { missingOf, union, withMissing } from '../requests/missing.js';
 import { BOOLEAN, INTEGER, NUMBER, asCameIn, askWhetherList, shaped, traced } from '../requests/observation.js';
@@ -257,12 +257,14 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       likeSource(listOf(self), native(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, args, site), name),
     );
 
-  simple('push', (ev, list, args, site) => {
+  simple('push', (ev, list, given, site) => {
+    const args = ev.observer ? addedArguments(given) : given;
     ev.pushElements(list, args);
     hasOneNow(ev, list, site);
     return list.open ? unknown('a length') : constant(list.elements!.length);
   });
-  simple('unshift', (ev, list, args, site) => {
+  simple('unshift', (ev, list, given, site) => {
+    const args = ev.observer ? addedArguments(given) : given;
     ev.journal?.elements(list);
     list.elements = [...args, ...list.elements!];
     hasOneNow(ev, list, site);
@@ -321,8 +323,9 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     for (const arg of args) {
       const other = listOf(arg);
       if (other) {
-        copy.elements!.push(...other.elements!);
-        copy.open ||= other.open;
+        const isAlike = ev.observer && other.open && other.uniform && other.elements!.length === 1;
+        copy.elements!.push(...(isAlike ? other.elements!.map(ofRounds) : other.elements!));
+        copy.open ||= other.open && !isAlike;
       } else if (arg.kind === 'oneOf')
         arg.values.forEach((alternative, index) => {
           if (alternative === ABSENT) return;

@@ -5,7 +5,7 @@ import { lackLike, mayBeReplaced, replaceable } from '../conditions/configured-m
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from './expressions.js';
-import { iterate } from '../values/iterate.js';
+import { iterate, ofRounds } from '../values/iterate.js';
 import { isOfEnvironment, unknownKeyed } from '../values/properties.js';
 import { ts } from './syntax.js';
 import { ABSENT, UNDEFINED, addMaybe, constant, isNullish, oneOf, prop, unknown, withTaint, type Obj } from '../values/values.js';
@@ -205,6 +205,7 @@ function copyProperty(
 export function evaluateList(evaluator: Evaluator, context: Context, node: ts.ArrayLiteralExpression): Value {
   const list = evaluator.list([], evaluator.site(context, node));
   let copied = 0;
+  const ofLists: number[] = [];
   for (const element of node.elements) {
     if (ts.isOmittedExpression(element)) {
       list.elements!.push(UNDEFINED);
@@ -218,9 +219,11 @@ export function evaluateList(evaluator: Evaluator, context: Context, node: ts.Ar
         continue;
       }
       const iteration = iterate(evaluator, context, element, value);
-      if (evaluator.observer && (isAlike(value) || (iteration.uniform && iteration.elements.length === 1))) copied++;
+      const isOfRounds = evaluator.observer && iteration.uniform && iteration.elements.length === 1;
+      if (evaluator.observer && (isAlike(value) || isOfRounds)) copied++;
+      if (isOfRounds && iteration.open) ofLists.push(list.elements!.length);
       list.elements!.push(...iteration.elements);
-      if (iteration.open) list.open = true;
+      if (iteration.open && !isOfRounds) list.open = true;
     } else list.elements!.push(evaluate(evaluator, context, element));
   }
   // Of copies of lists of which one element stands for all one does so as well.
@@ -228,7 +231,7 @@ export function evaluateList(evaluator: Evaluator, context: Context, node: ts.Ar
     const elements = list.elements!.flatMap((each) => (each.kind === 'oneOf' ? each.values.filter((one) => one !== ABSENT) : [each]));
     list.elements = [oneOf([...new Set(elements)], 'which of several lists')];
     list.open = list.uniform = true;
-  }
+  } else for (const at of ofLists) list.elements![at] = ofRounds(list.elements![at]!);
   return list;
 }
 

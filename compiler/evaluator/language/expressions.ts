@@ -10,7 +10,7 @@ import { evaluateObject, evaluateList, spreadAlternatives } from './collection-l
 import type { Context } from '../context.js';
 import { declared, tellStated } from './declared-types.js';
 import type { Evaluator } from '../evaluator.js';
-import { iterate } from '../values/iterate.js';
+import { furtherOf, iterate } from '../values/iterate.js';
 import { missingOf, withMissing } from '../requests/missing.js';
 import { platformGlobals } from '../builtins/runtime-globals.js';
 import { oneOfAlike } from '../builtins/array.js';
@@ -562,7 +562,9 @@ function evaluateArguments(evaluator: Evaluator, context: Context, nodes: readon
       const iteration = iterate(evaluator, context, node, value);
       args.push(...iteration.elements);
       if (iteration.open)
-        args.push(value.kind === 'unknown' ? { ...value, why: `arguments spread from ${value.why}` } : unknown(iteration.why));
+        args.push(
+          value.kind === 'unknown' ? { ...value, why: `arguments spread from ${value.why}` } : furtherOf(unknown(iteration.why), iteration),
+        );
     } else args.push(evaluate(evaluator, context, node));
   }
   return args;

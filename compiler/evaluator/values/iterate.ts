@@ -231,3 +231,17 @@ function elementAt({ elements, open, uniform, why, mayBeEmpty }: Iteration, inde
   if (!open) return UNDEFINED;
   return uniform ? presentOrUndefined(first!) : unknown(why);
 }
+
+/** Arguments behind those that were spread from a list of which one element stands for all. */
+const further = new WeakSet<Value>();
+export const furtherOf = (rest: Value, { uniform, elements }: Iteration): Value => {
+  if (uniform && elements.length === 1) further.add(rest);
+  return rest;
+};
+/** An element of a list of any length, as a loop over it adds it to another one. */
+export const ofRounds = (element: Value): Value => oneOf([ABSENT, element], 'the list has an element');
+/** What is added to a list: of a list that was spread its one element, which may not be there. */
+export const addedArguments = (args: readonly Value[]): readonly Value[] =>
+  args.some((arg) => further.has(arg))
+    ? args.flatMap((arg, index) => (further.has(arg) ? [] : args[index + 1] && further.has(args[index + 1]!) ? [ofRounds(arg)] : [arg]))
+    : args;
