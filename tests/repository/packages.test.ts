@@ -16,7 +16,7 @@ const BUDGET: Readonly<Record<string, number>> = { tool: 899, '@tool/ir': 60, '@
 const INSTALLED_BUDGET = 80;
 /** What a package may hold. Sources, tests, build records and pictures are not of use to anybody who installed it. */
 const ALLOWED: Readonly<Record<string, RegExp>> = {
-  tool: /^(?:package\.json|README\.md|LICENSE|dist\/bundle\/(?:chunks\.json|[\w-]+\.(?:js|chunk))|dist\/runtime\/cli\/(?:bin|bundle-loader)\.js|dist\/compiler\/typescript\/(?:cached-script|require-cached)\.js|dist\/schemas\/generated\/[\w-]+\.cjs|dist\/compiler\/.+\.d\.ts|dist\/studio\/page\/(?:app\.js|app\.css|icon\.svg|index\.html)|schemas\/[\w-]+\.schema\.json|runtime\/cli\/output-schemas\/[\w-]+\.schema\.json|docs\/diagnostics\/[\w-]+\.md)$/,
+  tool: /^(?:package\.json|README\.md|LICENSE|dist\/bundle\/(?:chunks\.json|[\w-]+\.(?:js|chunk))|dist\/runtime\/cli\/(?:bin|bundle-loader)\.js|dist\/compiler\/typescript\/(?:cached-script|require-cached)\.js|dist\/schemas\/generated\/[\w-]+\.cjs|dist\/compiler\/.+\.d\.ts|dist\/studio\/page\/(?:app\.js|app\.css|icon\.svg|index\.html)|schemas\/[\w-]+\.schema\.json|docs\/diagnostics\/[\w-]+\.md)$/,
   '@tool/ir': /^(?:package\.json|README\.md|LICENSE|dist\/.+(?:\.js|\.d\.ts))$/,
   '@tool/scanner-sdk': /^(?:package\.json|README\.md|LICENSE|testing\/README\.md|dist\/.+(?:\.js|\.d\.ts))$/,
 };
