@@ -169,6 +169,21 @@ export function askWhetherList(trace: Trace): void {
   askedWhetherLists.add(trace);
 }
 
+/** What pages and envelopes are told by, which no list has, whatever a driver adds to it: `result.items ?? result`. */
+const ENVELOPE: ReadonlySet<string> = new Set([
+  'items',
+  'data',
+  'docs',
+  'results',
+  'total',
+  'pagination',
+  'page',
+  'message',
+  'statusCode',
+  'status',
+  'error',
+]);
+
 /** A member of an unknown value of which the shape or the way into the program is known; null when neither is. */
 export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string, site: Site): Value | null {
   const { trace, shape } = value;
@@ -196,6 +211,7 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
           );
     return { ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember;
   }
+  if (!trace && shape?.kind === 'array' && ENVELOPE.has(key)) return UNDEFINED;
   if (!trace && key === 'length' && shape?.kind === 'array') return asLengthOf(evaluator, value, shaped(INTEGER, 'a length', site));
   const inner = shape && memberShape(shape, key);
   if (!trace)
@@ -655,7 +671,10 @@ export function noteComparison(evaluator: Evaluator, left: Value, right: Value, 
     if (!claim || other.kind !== 'unknown' || setting !== null || claimOf(evaluator, other)) continue;
     // A parameter of the path names whose the resource is; what else came in proves nothing.
     if (other.trace && other.trace.part !== 'path') continue;
-    const field = FIELD.exec(other.why)?.[1] ?? (other.trace?.path.join('.') || (written && memberIn(written)));
+    const known = FIELD.exec(other.why)?.[1] ?? other.trace?.path.join('.');
+    const taken = written && memberIn(written);
+    // Of a record that another one has, the name of its key alone says nothing: `post.author.id`.
+    const field = known && !(/^_?id$/.test(known) && taken?.endsWith(`.${known}`)) ? known : taken;
     if (field) evaluator.observer.compared(claim, field, site);
   }
 }

@@ -253,7 +253,17 @@ const merge: Method = (call, target, args) => {
   return args[0] ?? found(call, target, null, null);
 };
 
+/** `sum(column, where)`: null where there are no rows. */
+const aggregate: Method = (call, target, [, where]) => {
+  finder('list', counted, true)(call, target, where ? [where] : []);
+  return done(call, typed(call, { kind: 'union', alternatives: [{ kind: 'number' }, { kind: 'null' }] }, 'what rows come to'));
+};
+
 const METHODS: Readonly<Record<string, Method>> = {
+  sum: aggregate,
+  average: aggregate,
+  minimum: aggregate,
+  maximum: aggregate,
   find: finder('list', listOf),
   findBy: finder('list', listOf, true),
   findByIds: finder('list', listOf),
