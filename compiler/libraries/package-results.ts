@@ -26,6 +26,16 @@ const MOMENT = {
   isBetween: TRUTH,
   isValid: TRUTH,
 };
+const OS = {
+  ...{ hostname: TEXT, platform: TEXT, type: TEXT, arch: TEXT, release: TEXT, homedir: TEXT, tmpdir: TEXT },
+  ...{ uptime: NUMBER, totalmem: NUMBER, freemem: NUMBER },
+};
+const DECIMAL = { toNumber: NUMBER, toString: TEXT, toFixed: TEXT };
+const LUXON = {
+  ...{ toISO: TEXT, toISODate: TEXT, toISOTime: TEXT, toFormat: TEXT, toSQL: TEXT, toSQLDate: TEXT, toRelative: TEXT, toHTTP: TEXT },
+  ...{ toMillis: NUMBER, toSeconds: NUMBER, toUnixInteger: NUMBER, toJSDate: DATE, toJSON: DATE },
+};
+const HASHES = { hash: TEXT, hashSync: TEXT, verify: TRUTH, verifySync: TRUTH, compare: TRUTH, compareSync: TRUTH };
 const named = (parts: readonly string[], verb: string, shape: Shape): Record<string, Shape> =>
   Object.fromEntries(parts.map((part) => [verb + part, shape]));
 
@@ -83,8 +93,31 @@ const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   'nestjs-i18n': { t: TEXT, translate: TEXT },
   i18next: { t: TEXT },
   i18n: { __: TEXT, __n: TEXT, __mf: TEXT },
-  os: { hostname: TEXT, uptime: NUMBER, platform: TEXT },
-  'node:os': { hostname: TEXT, uptime: NUMBER, platform: TEXT },
+  os: OS,
+  'node:os': OS,
+  fs: { toString: TEXT },
+  'node:fs': { toString: TEXT },
+  luxon: LUXON,
+  'moment-timezone': MOMENT,
+  'date-fns-tz': { format: TEXT, formatInTimeZone: TEXT },
+  'decimal.js': DECIMAL,
+  'big.js': DECIMAL,
+  'bignumber.js': DECIMAL,
+  '@node-rs/argon2': HASHES,
+  '@node-rs/bcrypt': HASHES,
+  'bcrypt-ts': HASHES,
+  qrcode: { toDataURL: TEXT },
+  speakeasy: { totp: TEXT, verify: TRUTH, otpauthURL: TEXT },
+  otplib: { generateSecret: TEXT, generate: TEXT, keyuri: TEXT, verify: TRUTH, check: TRUTH },
+  'otp-generator': { generate: TEXT },
+  hashids: { encode: TEXT, encodeHex: TEXT },
+  'crypto-js': { toString: TEXT },
+  'object-hash': { default: TEXT },
+  md5: { default: TEXT },
+  'short-uuid': { generate: TEXT },
+  marked: { marked: TEXT },
+  '@aws-sdk/s3-request-presigner': { getSignedUrl: TEXT },
+  'aws-sdk': { getSignedUrl: TEXT, getSignedUrlPromise: TEXT },
   validator: { escape: TEXT, trim: TEXT, normalizeEmail: TEXT, isEmail: TRUTH },
 };
 

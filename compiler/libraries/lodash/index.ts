@@ -9,6 +9,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import { quietModule } from '../support/errors.js';
 import { argument, withArguments } from '../support/fallback.js';
 import { functionFunctions } from './functions.js';
 import { listFunctions } from './lists.js';
@@ -97,6 +98,12 @@ const whole =
       ),
     );
 
+/** Packages of which some functions are lodash's. */
+const some =
+  (module: string, names: string): ModuleModel =>
+  (realm) =>
+    quietModule(realm, module, Object.fromEntries(names.split(' ').map((name) => [name, realm.fn(name, lodashFunctions[name]!)])));
+
 const single =
   (name: string) =>
   (realm: Realm): Value =>
@@ -135,7 +142,10 @@ export const lodashLibrary = defineLibrary({
     'lodash-es': whole('lodash-es'),
     underscore: whole('underscore', underscoreFunctions),
     'es-toolkit/compat': whole('es-toolkit/compat'),
+    'es-toolkit': whole('es-toolkit'),
+    radash: some('radash', 'pick omit mapValues mapKeys get'),
+    'helper-fns': some('helper-fns', 'pick omit'),
     ...singles,
   },
-  results: Object.fromEntries(['lodash', 'lodash-es', 'underscore', 'es-toolkit/compat'].map((name) => [name, RESULTS])),
+  results: Object.fromEntries(['lodash', 'lodash-es', 'underscore', 'es-toolkit', 'es-toolkit/compat'].map((name) => [name, RESULTS])),
 });
