@@ -50,7 +50,7 @@ export function declaredResult(evaluator: Evaluator, context: Context, value: Va
 }
 
 const aroundKnown = new WeakMap<ts.Node, boolean>();
-/** `const store: Store = { list: async () => … }`, `(): Store => ({ … })`, a method of a class that implements something. */
+/** `const store: Store = { list: async () => … }`, `(): Store => ({ … })`, a method of a class that implements or extends something. */
 function isStatedAround(node: ts.Node): boolean {
   let known = aroundKnown.get(node);
   if (known === undefined) aroundKnown.set(node, (known = statesAround(node)));
@@ -59,9 +59,7 @@ function isStatedAround(node: ts.Node): boolean {
 function statesAround(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isMethodDeclaration(node))
-    return ts.isClassLike(parent)
-      ? parent.heritageClauses?.some(({ token }) => token === ts.SyntaxKind.ImplementsKeyword) === true
-      : ts.isObjectLiteralExpression(parent) && isStatedAround(parent);
+    return ts.isClassLike(parent) ? parent.heritageClauses !== undefined : ts.isObjectLiteralExpression(parent) && isStatedAround(parent);
   if (ts.isVariableDeclaration(parent) || ts.isPropertyDeclaration(parent) || ts.isParameter(parent)) return parent.type !== undefined;
   if (ts.isAsExpression(parent) || ts.isSatisfiesExpression(parent)) return !isConst(parent.type);
   if (ts.isParenthesizedExpression(parent)) return isStatedAround(parent);

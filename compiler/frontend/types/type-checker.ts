@@ -272,7 +272,7 @@ function resultStatedAround(checker: ts.TypeChecker, node: ts.SignatureDeclarati
   };
   const type = ts.isClassLike(parent)
     ? (parent.heritageClauses ?? [])
-        .flatMap(({ token, types }) => (token === ts.SyntaxKind.ImplementsKeyword ? types : []))
+        .flatMap(({ types }) => types)
         .map((each) => named(checker.getTypeFromTypeNode(each)))
         .find((each) => each !== undefined)
     : ts.isObjectLiteralExpression(parent)

@@ -31,6 +31,14 @@ class Banks implements Fog {
     return sea.before();
   }
 }
+abstract class Watched<T> {
+  abstract last(): Promise<T>;
+}
+class Watch extends Watched<Lamp> {
+  async last() {
+    return sea.last();
+  }
+}
 // It states something else itself, or nothing is stated.
 const other: Lamps = { all: async (limit): Promise<any> => sea.all(limit), one: async (): Promise<Lamp & { high: number }> => sea.high(), put: async () => 1 };
 const unstated = { all: async (limit: number) => sea.all(limit) };
@@ -54,6 +62,7 @@ app.post('/made', async (c) => c.json(await made(sea).lamps.put(await c.req.json
 app.get('/plain', async (c) => c.json({ all: await plain.all(1), one: await plain.one('1') }));
 app.get('/checked', async (c) => c.json(await checked.all(1)));
 app.get('/fog', async (c) => c.json({ now: await new Banks().now(), before: await new Banks().before() }));
+app.get('/watch', async (c) => c.json(await new Watch().last()));
 app.get('/other', async (c) => c.json({ all: await other.all(1), one: await other.one('1') }));
 app.get('/unstated', async (c) => c.json(await unstated.all(1)));
 app.get('/tide', async (c) => c.json(await c.var.tide.height()));
