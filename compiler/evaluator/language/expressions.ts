@@ -48,7 +48,7 @@ import {
   type Obj,
   type Site,
 } from '../values/values.js';
-import { asCameIn, isBigInt, noteStandIn, unknownError } from '../requests/observation.js';
+import { asCameIn, isBigInt, noteStandIn, traceOf, unknownError } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
 
 /** How many texts are written out that the undecided pieces of one make. */
@@ -465,8 +465,10 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
       });
     return { self, value: oneOf(values, keyValue.condition, keyValue.preferred), shortCircuit: false };
   }
-  const key = evaluator.key(keyValue);
-  if (isNullish(keyValue) && self.kind === 'unknown') evaluator.observer?.madeOfNothing();
+  // `req.cookies[process.env.COOKIE]`: what a setting names that has no default is told by the setting's name.
+  const setting = evaluator.observer && traceOf(self) ? nameOfUnset(keyValue) : undefined;
+  const key = setting ?? evaluator.key(keyValue);
+  if (isNullish(keyValue) && self.kind === 'unknown' && setting === undefined) evaluator.observer?.madeOfNothing();
   if (key === null) return { self, value: anyMember(evaluator, self, keyValue, context, node), shortCircuit: false };
   const holder = holderOf(evaluator, self, key);
   const value = foundAt(holder, keyValue, withTaint(evaluator.get(holder, key, context, node), taintOf(keyValue)));
@@ -475,6 +477,11 @@ function readProperty(evaluator: Evaluator, context: Context, node: ts.PropertyA
 
 /** A variable of the environment that is not set here. */
 const isUnset = (key: Value): boolean => key.kind === 'const' && key.value === undefined && key.taint?.startsWith('process.env.') === true;
+
+const nameOfUnset = (key: Value): string | undefined =>
+  (key.kind === 'const' && key.value === undefined) || (key.kind === 'unknown' && !key.trace)
+    ? /^process\.env\.(\w+)$/.exec(key.taint ?? '')?.[1]
+    : undefined;
 
 /** `{ development: …, production: … }[process.env.NODE_ENV]`: where the program runs it is one of them, whatever may stand in for it. */
 function fromOneOf(evaluator: Evaluator, self: Value, found: Value, context: Context, node: ts.Node): Value {
