@@ -77,7 +77,7 @@ function filtered(call: Call, seen: Observation, filter: Value, serve: Serve, to
   const file = seen.left('file') ?? (many && call.elements(many)?.[0]) ?? call.unknown('a file');
   const decide = call.fn('callback', (inner) => {
     for (const error of inner.args[0] ? inner.alternatives(inner.args[0]) : [])
-      if (error.kind === 'object') fails(inner, seen, error, told);
+      if (!inner.isUndefined(error) && inner.truthy(error) !== false) fails(inner, seen, error, told);
   });
   const show = call.fn('fileFilter', (inner) => {
     inner.either?.(file, (isSent) => {

@@ -55,7 +55,7 @@ export class EndlessLoop {
     const { pending } = this.activation;
     const again = pending.length > this.returned && !mayLeave(this.loop.statement, ts.isBreakStatement) ? pending.at(-1)! : null;
     const hasFailed = (evaluator.escaped?.length ?? 0) > this.escaped;
-    if (again && (hasFailed || ++this.tries >= (mayLeave(this.loop.statement, counts) ? COUNTED_TRIES : TRIES)))
+    if (again && ++this.tries >= (mayLeave(this.loop.statement, counts) ? COUNTED_TRIES : hasFailed ? 1 : TRIES))
       return { completion: { kind: 'return', value: again.value } };
     if (++this.rounds < QUIET_ROUNDS || fuel.steps - this.since < QUIET_STEPS || !(this.waits || this.isLeft)) return null;
     // What is behind a loop that nothing leaves is never reached; whoever waits for the function goes on all the same.
