@@ -170,7 +170,7 @@ export function askWhetherList(trace: Trace): void {
 }
 
 /** What pages and envelopes are told by, which no list has, whatever a driver adds to it: `result.items ?? result`. */
-const ENVELOPE: ReadonlySet<string> = new Set([
+export const ENVELOPE: ReadonlySet<string> = new Set([
   'items',
   'data',
   'docs',

@@ -14,6 +14,7 @@ import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
 import { noteMemberOf } from '../modules/unnamed-modules.js';
 import {
+  ENVELOPE,
   INTEGER,
   asLengthOf,
   cookieOf,
@@ -266,6 +267,7 @@ function getFrom(evaluator: Evaluator, start: Obj, key: PropertyKey, receiver: V
   const cookie =
     open && typeof key === 'string' && evaluator.observer ? cookieAmong(evaluator, start, key, evaluator.site(context, node)) : undefined;
   if (cookie) return cookie;
+  if (start.elements && evaluator.observer && ENVELOPE.has(key as string)) return UNDEFINED;
   if (open && typeof key === 'string')
     return unknown(
       `${key} of something partly known`,

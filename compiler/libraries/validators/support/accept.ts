@@ -91,6 +91,22 @@ function withoutDefault(call: Call, shape: DraftShape, member: Value, name: stri
 /** Nobody knows what it is, and nothing that made it tells. */
 const isVague = (value: Value): boolean => value.kind === 'unknown' && !value.trace && (value.shape?.kind ?? 'any') === 'any';
 
+const refusesNull = ({ kind, alternatives }: DraftShape): boolean => !alternatives && kind !== 'any' && kind !== 'null' && kind !== 'union';
+
+/** What has passed where null does not is something: a column that may be empty. */
+function withoutNull(value: Value): Value {
+  const isNull = (each: Value): boolean => each.kind === 'const' && each.value === null;
+  if (value.kind === 'oneOf') {
+    const values = value.values.filter((each) => !isNull(each));
+    return values.length === 0 || values.length === value.values.length ? value : values.length === 1 ? values[0]! : { ...value, values };
+  }
+  if (value.kind !== 'unknown' || value.trace || value.shape?.kind !== 'union') return value;
+  const alternatives = value.shape.alternatives!.filter(({ kind }) => kind !== 'null');
+  return alternatives.length === 0 || alternatives.length === value.shape.alternatives!.length
+    ? value
+    : { ...value, shape: alternatives.length === 1 ? alternatives[0]! : { ...value.shape, alternatives } };
+}
+
 /** It is what the schema says, and as much a setting's as it was. */
 const described = (call: Call, shape: Shape, value: Value, name: string): Value =>
   value.kind === 'unknown' && value.taint !== null ? configurable(typed(call, shape, name), value.taint) : typed(call, shape, name);
@@ -108,6 +124,7 @@ const mayBe = (call: Call, value: Value, { properties }: Shape): boolean =>
 function conformed(call: Call, shape: DraftShape, value: Value, readBoolean: ReadBoolean, name: string): Value {
   if (shape.deferred) return value;
   if (isVague(value)) return shape.kind === 'any' ? value : described(call, settledShape(call, shape), value, name);
+  if (refusesNull(shape)) value = withoutNull(value);
   if (value.kind === 'oneOf') return { ...value, values: value.values.map((each) => conformed(call, shape, each, readBoolean, name)) };
   const items: DraftShape | undefined = shape.items;
   if (shape.kind === 'array' && items && call.elements(value)) {
