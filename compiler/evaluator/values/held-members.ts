@@ -12,8 +12,18 @@ const holders = new WeakMap<object, WeakMap<Unknown, Obj>>();
 export const mayHold = ({ observer }: Evaluator, value: Value): boolean =>
   observer !== null && value.kind === 'unknown' && !value.trace && value.taint === null;
 
-export const heldMember = ({ observer }: Evaluator, value: Unknown, key: PropertyKey): Value | undefined =>
-  observer ? holders.get(observer)?.get(value)?.props?.get(key)?.value : undefined;
+export function heldMember({ observer }: Evaluator, value: Unknown, key: PropertyKey): Value | undefined {
+  const own = observer ? holders.get(observer)?.get(value)?.props?.get(key) : undefined;
+  return own?.conditional === null ? own.value : undefined;
+}
+
+/** The program sets the member: what its conditions have said of it before is so no more. */
+export function forgetMember({ observer, journal }: Evaluator, value: Unknown, key: PropertyKey): void {
+  const holder = observer ? holders.get(observer)?.get(value) : undefined;
+  if (!holder?.props?.has(key)) return;
+  journal?.prop(holder, key);
+  holder.props.delete(key);
+}
 
 function holderOf({ observer, journal }: Evaluator, value: Unknown): Obj {
   let known = holders.get(observer!);

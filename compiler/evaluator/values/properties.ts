@@ -1,5 +1,5 @@
 import type { Provenance, Unknown, Value } from '@tool/scanner-sdk';
-import { heldMember } from './held-members.js';
+import { forgetMember, heldMember } from './held-members.js';
 import { environmentVariable } from '../builtins/index.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
@@ -371,6 +371,7 @@ export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKe
     return;
   }
   if (target.kind === 'unknown' && target.trace && evaluator.observer && typeof key === 'string') {
+    forgetMember(evaluator, target, key);
     evaluator.observer.assigned(
       { part: target.trace.part, path: [...target.trace.path, key] },
       value,
