@@ -1,7 +1,8 @@
-import { ANY, type Shape } from '@tool/ir';
-import { webFile, type Const, type OneOf, type Primitive, type Unknown, type Value } from '@tool/scanner-sdk';
+import type { Shape } from '@tool/ir';
+import { webFile, type Const, type OneOf, type Primitive, type Value } from '@tool/scanner-sdk';
 import { isBare, noteTruth, truthOf } from './arms.js';
 import { constantIn } from './flags.js';
+import { asIncoming, isIncoming, isOfRequestItself, ofKind } from './incoming.js';
 import { narrowLength } from './lengths.js';
 import { stillChosen } from '../requests/chosen.js';
 import type { Context } from '../context.js';
@@ -220,11 +221,11 @@ function narrowAt(evaluator: Evaluator, context: Context, tested: ts.Expression,
   } else if (ts.isPropertyAccessExpression(tested) && isPlainPath(tested.expression)) {
     const object = evaluate(evaluator, context, tested.expression);
     const name = tested.name.text;
-    const isIncoming = evaluator.observer !== null && object.kind === 'unknown' && isOfRequestItself(object);
-    if (object.kind === 'unknown' && (isIncoming || mayHold(evaluator, object))) {
+    const cameIn = evaluator.observer !== null && object.kind === 'unknown' && isOfRequestItself(object);
+    if (object.kind === 'unknown' && (cameIn || mayHold(evaluator, object))) {
       const before = memberOfUnknown(evaluator, object, name, context, tested);
       const kept = narrowed(before);
-      if (!kept || !(isIncoming ? [kept] : alternativesOf(kept)).every(({ kind }) => kind === (isIncoming ? 'unknown' : 'const'))) return;
+      if (!kept || !(cameIn ? kept.kind === 'unknown' : alternativesOf(kept).every(({ kind }) => kind === 'const'))) return;
       keepPath(evaluator, context, tested.expression, object);
       holdMember(evaluator, object, name, before, kept);
       return;
@@ -374,24 +375,10 @@ const oneOfConstants = (value: Value, values: readonly Value[]): Value | null =>
         value,
       )
     : asIncoming(value, values);
-/** What nobody has left on the request. */
-const isOfRequestItself = ({ trace }: Unknown): boolean => trace !== undefined && trace.part !== 'context';
-/** The same, where nothing is known of it yet. */
-const isIncoming = (value: Value): value is Unknown => value.kind === 'unknown' && !value.shape && isOfRequestItself(value);
-
-const ofKind = (value: Unknown, kind: 'string' | 'number' | 'boolean' | 'array'): Value =>
-  noteNarrowed({ ...value, shape: kind === 'array' ? { kind, items: ANY } : { kind } }, value);
 
 /** `Array.isArray(x)` */
 const askedWhetherList = ({ expression, arguments: [of] }: ts.CallExpression): ts.Expression | null =>
   of && expression.getText() === 'Array.isArray' && isPlainPath(skipOuter(of)) ? skipOuter(of) : null;
-
-/** What came in with a request, of which nothing else is known, is of the type of all of these. */
-function asIncoming(value: Value, values: readonly Value[]): Value | null {
-  if (!isIncoming(value)) return null;
-  const [type, ...others] = new Set(values.map((each) => each.kind === 'const' && typeof each.value));
-  return (type === 'string' || type === 'number' || type === 'boolean') && others.length === 0 ? ofKind(value, type) : null;
-}
 
 /** `x === 404 || x === 410` */
 function amongConstants(context: Context, { left, right, operatorToken }: ts.BinaryExpression): Among | null {
