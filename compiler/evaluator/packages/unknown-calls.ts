@@ -135,6 +135,10 @@ export function callUnknown(
         evaluator.later(() => void run(), 'timer');
         return;
       }
+      if (!evaluator.observer && hearsOthers(node, provenance)) {
+        evaluator.background.add(evaluator, object, site);
+        return;
+      }
       const isUncertain = evaluator.observer ? isListener(node) : onlyFills(evaluator, object, node);
       const result = isUncertain ? perhaps(evaluator, context, node, run) : asRound(evaluator, isLoop(node), run);
       mapped ??= result;
@@ -325,6 +329,13 @@ function fillsFirst(evaluator: Evaluator, [first, second]: readonly Value[], nod
 }
 
 const WRITER = /^(?:set|put|assign|merge|extend|mixin|defaults|fill|populate|insert|update|override|inject|ensure|append|push)(?![a-z])/;
+
+/** `io.on('connection', …)`: whoever connects does so while the program serves. A client's `connect` is part of the set-up. */
+const hearsOthers = (node: ts.Node, provenance: Provenance | null): boolean => {
+  const event = isListener(node) && ts.isCallExpression(node) && node.arguments[0];
+  if (!event || !ts.isStringLiteralLike(event)) return false;
+  return event.text === 'connection' || (event.text === 'connect' && provenance?.module === 'socket.io');
+};
 
 const isListener = (node: ts.Node): boolean => /^(?:on|once|addListener|prependListener|addEventListener)$/.test(nameOfCallee(node) ?? '');
 
