@@ -6,6 +6,7 @@ import { firstErrors, type Escaped } from './escaped.js';
 import { ThrowSignal } from '../signals.js';
 import { mayFailBefore, ts } from '../language/syntax.js';
 import { isUnknownError } from '../requests/observation.js';
+import { JobQueue } from '../jobs/jobs.js';
 import { Journal } from '../values/journal.js';
 import { UNDEFINED } from '../values/values.js';
 
@@ -136,10 +137,13 @@ export function isTried(place: ts.Node): boolean {
 
 /** Runs something for its result, and takes back what it does; whether none of the ways through it ends in an error. */
 export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
-  const { escaped: outer, trying, guard, journal } = evaluator;
+  const { escaped: outer, trying, guard, journal, queue, armDepth } = evaluator;
   const own = (evaluator.journal = new Journal(journal));
   const thrown: Escaped[] = [];
   evaluator.escaped = thrown;
+  // What is queued already happens for good, so not in here.
+  evaluator.queue = new JobQueue();
+  evaluator.armDepth++;
   // It is only asked about: an error in it ends nothing of the set-up.
   evaluator.trying = true;
   try {
@@ -150,7 +154,7 @@ export function throwsNothing(evaluator: Evaluator, run: () => void): boolean {
   } finally {
     endLayers(evaluator, own);
     own.rollback();
-    Object.assign(evaluator, { escaped: outer, trying, guard, journal });
+    Object.assign(evaluator, { escaped: outer, trying, guard, journal, queue, armDepth });
   }
   return thrown.length === 0;
 }
