@@ -65,6 +65,12 @@ class Registry {
 
   /** One instance for each key: a class without a binding is constructed with what its parameters' classes give. */
   resolve(call: Call, token: Value, depth = 0): Value {
+    // One of several tokens, where their ways are no longer told apart.
+    if (token.kind === 'oneOf' && !token.preferred && call.oneOf)
+      return call.oneOf(
+        token.values.map((each) => this.resolve(call, each, depth)),
+        token.condition,
+      );
     const key = this.key(token);
     if (key === undefined) return call.unknown('an injection whose token is not known', { module: this.module, path: 'get()' });
     const provider = this.providers.get(key)?.at(-1);

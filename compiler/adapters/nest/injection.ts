@@ -229,6 +229,12 @@ export class Injector {
   }
 
   resolve(call: Call, asked: Value, depth = 0): Value {
+    // One of several tokens, where their ways are no longer told apart.
+    if (asked.kind === 'oneOf' && !asked.preferred && call.oneOf)
+      return call.oneOf(
+        asked.values.map((each) => this.resolve(call, each, depth)),
+        asked.condition,
+      );
     const value = referred(call, asked);
     const known = this.known(call, value);
     if (known) return known;
