@@ -7,6 +7,8 @@ import { Obj, constant, type ModuleRecord } from '../values/values.js';
 class Search {
   readonly seen = new Set<ModuleRecord>();
   isFinal = true;
+  /** What a package gives of which nobody knows whether it has the name: where any module that is searched has it, it is that one's. */
+  guess: Value | null = null;
 }
 
 /**
@@ -20,8 +22,10 @@ export function exportsAsCommonJs(record: ModuleRecord): boolean {
 }
 
 /** An export by name; `export *` is searched in order. CommonJS modules export the properties of `module.exports`. */
-export const exportOf = (evaluator: Evaluator, record: ModuleRecord, name: string): Value | null =>
-  searched(evaluator, record, name, new Search());
+export function exportOf(evaluator: Evaluator, record: ModuleRecord, name: string): Value | null {
+  const search = new Search();
+  return searched(evaluator, record, name, search) ?? search.guess;
+}
 
 function searched(evaluator: Evaluator, record: ModuleRecord, name: string, search: Search): Value | null {
   const { seen } = search;
@@ -59,7 +63,6 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
     wentThrough(evaluator, through);
     return null;
   }
-  let guess: Value | null = null;
   for (const star of record.stars) {
     const target = star(name);
     if (!target) continue;
@@ -76,11 +79,9 @@ function searched(evaluator: Evaluator, record: ModuleRecord, name: string, sear
     }
     search.isFinal = false;
     const value = evaluator.get(target, name, evaluator.topContext(record), record.source);
-    // Nobody knows whether a package that is not read has the name: where another one has it, it is that one's.
-    if (value.kind === 'unknown') guess ??= value;
+    if (value.kind === 'unknown') search.guess ??= value;
     else if (!(value.kind === 'const' && value.value === undefined)) return value;
   }
-  if (guess) return guess;
   // Of a type nobody exports a value, and every file that names it asks.
   if (isOutermost && search.isFinal) record.unexported.set(name, [...seen]);
   return null;

@@ -1,0 +1,3 @@
+export * from './client.js';
+export * from './plants.js';
+export * from './gate.js';

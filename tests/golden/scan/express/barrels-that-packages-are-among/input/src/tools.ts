@@ -1,0 +1,2 @@
+export * from 'lodash-es';
+export * from './tools-of-ours.js';
