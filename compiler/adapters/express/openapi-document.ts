@@ -29,14 +29,56 @@ export const member = (call: Call, value: Value, key: string): Value | null => {
 };
 export const listed = (call: Call, value: Value | null): readonly Value[] => (value === null ? [] : (call.elements(value) ?? [value]));
 export const entriesOf = (call: Call, value: Value): readonly (readonly [string, Value])[] => call.knownEntries?.(value) ?? [];
+const DATA = /\.(?:ya?ml|json)$/;
 /** The description itself, or what the file that a text names holds. */
 export function documentOf(call: Call, given: Value): Value {
   const text = call.text(given);
   return text === null
     ? given
-    : /\.(?:ya?ml|json)$/.test(text) && call.project
-      ? call.project.data(text)
+    : DATA.test(text) && call.project
+      ? together(call, text)
       : call.unknown('a description of an API that is a text');
+}
+
+/** Where a description that lies in several files keeps the other ones. */
+const FILES = 'x-files';
+
+/** The description that a file holds, with those files that it refers to as parts of it: references to these are such within the description. */
+function together(call: Call, main: string): Value {
+  const files = new Map<string, Value>();
+  const besides = (file: string, named: string): string => {
+    const steps = file.split('/').slice(0, -1);
+    for (const step of named.split('/'))
+      if (step === '..') steps.pop();
+      else if (step !== '.') steps.push(step);
+    return steps.join('/');
+  };
+  const within = (reference: string, at: string): string => {
+    const [named = '', part = ''] = reference.split('#');
+    const file = named === '' ? at : besides(at, decodeURIComponent(named));
+    if (file === main || !DATA.test(file)) return file === main ? `#${part}` : reference;
+    if (!files.has(file)) {
+      files.set(file, call.const(undefined));
+      files.set(file, moved(call.project!.data(file), file));
+    }
+    return `#/${FILES}/${encodeURIComponent(file).replace(/~/g, '~0')}${part}`;
+  };
+  const moved = (value: Value, at: string): Value => {
+    const list = call.elements(value);
+    if (list) return call.list(list.map((each) => moved(each, at)));
+    const entries = value.kind === 'object' ? call.entries(value) : null;
+    if (!entries) return value;
+    const changed = entries.map(([key, each]): [string, Value] => {
+      const reference = key === '$ref' ? call.text(each) : null;
+      return [key, reference === null ? moved(each, at) : call.const(within(reference, at))];
+    });
+    return call.record(Object.fromEntries(changed));
+  };
+  const document = call.project!.data(main);
+  const whole = moved(document, main);
+  if (files.size === 0) return document;
+  call.set(whole, FILES, call.record(Object.fromEntries(files)));
+  return whole;
 }
 
 /** Says that a description is not known. */
@@ -92,13 +134,16 @@ const MEMBERS: Readonly<Record<string, string>> = {
   formData: 'body',
 };
 
+/** What stands for a part of the document that refers to another one. */
+export const followed = (call: Call, document: Value, value: Value): Value =>
+  referred(call, document, textOf(call, value, '$ref') ?? '') ?? value;
+
 /** What an operation asks of its requests. `shared`: parameters of its path; `closed`: members of which no others are taken than are described. */
 export function demandOf(call: Call, document: Value, operation: Value, shared: readonly Value[], closed: ReadonlySet<string>): Demand {
-  const followed = (value: Value): Value => referred(call, document, textOf(call, value, '$ref') ?? '') ?? value;
   const shapeOf = (schema: Value | null | undefined): Shape =>
     schema ? jsonSchemaShape(call, schema, (reference) => referred(call, document, reference), 'readOnly') : ANY;
   const contentOf = (holder: Value): readonly (readonly [string, Value | null])[] => {
-    const content = member(call, followed(holder), 'content');
+    const content = member(call, followed(call, document, holder), 'content');
     return content ? entriesOf(call, content).map(([type, media]) => [type, member(call, media, 'schema')]) : [];
   };
   const found = new Map<string, Map<string, ShapeProperty>>();
@@ -106,7 +151,7 @@ export function demandOf(call: Call, document: Value, operation: Value, shared: 
   const content = body ? contentOf(body) : [];
   const bodies = content.length > 0 ? [unionOf(content.map(([, schema]) => shapeOf(schema)))] : [];
   for (const given of [...shared, ...listed(call, member(call, operation, 'parameters'))]) {
-    const parameter = followed(given);
+    const parameter = followed(call, document, given);
     const where = textOf(call, parameter, 'in') ?? '';
     const shape = shapeOf(member(call, parameter, 'schema') ?? contentOf(parameter)[0]?.[1] ?? parameter);
     if (where === 'body') bodies.push(shape);

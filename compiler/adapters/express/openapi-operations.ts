@@ -1,7 +1,19 @@
 import { errorValue, openModule, type Call, type Emit, type ModuleModel, type Value } from '@tool/scanner-sdk';
 import { expressDiagnostics } from './diagnostics.js';
 import { checking, judging } from './openapi-checks.js';
-import { METHODS, basesOf, demandOf, documentOf, entriesOf, listed, mayRefuse, member, pathOf, reportUnknown } from './openapi-document.js';
+import {
+  METHODS,
+  basesOf,
+  demandOf,
+  documentOf,
+  entriesOf,
+  followed,
+  listed,
+  mayRefuse,
+  member,
+  pathOf,
+  reportUnknown,
+} from './openapi-document.js';
 import { routerConstructor } from './router.js';
 
 /**
@@ -68,11 +80,13 @@ function handlerOf(described: Described, place: Place): Value {
 
 function* placesOf({ call, document }: Described): Generator<Place> {
   const bases = basesOf(call, document).map((base) => call.text(base) ?? '');
-  for (const [path, described] of entriesOf(call, member(call, document, 'paths') ?? call.const(undefined)))
+  for (const [path, given] of entriesOf(call, member(call, document, 'paths') ?? call.const(undefined))) {
+    const described = followed(call, document, given);
     for (const [name, operation] of entriesOf(call, described))
       if (Object.hasOwn(METHODS, name) && operation.kind === 'object')
         for (const base of bases)
           yield { base, path, method: METHODS[name]!, operation, shared: listed(call, member(call, described, 'parameters')) };
+  }
 }
 
 /** The error of a refused request, as the package makes it. */
