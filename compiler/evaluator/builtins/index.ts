@@ -30,6 +30,7 @@ import {
   withTaint,
   unknown,
   noteKept,
+  noteRead,
   type ModuleRecord,
   type Native,
 } from '../values/values.js';
@@ -185,6 +186,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     hasGlobal: (name) => globalObject.props?.has(name) === true,
     global(ev, name, context, node) {
       const own = globalObject.props?.get(name);
+      if (!own || own.value.kind === 'const') noteRead(globalObject, name);
       if (own?.get) return ev.call(own.get, globalObject, [], context, node);
       if (own)
         return own.value.kind === 'unknown' && isGiven(own.value)

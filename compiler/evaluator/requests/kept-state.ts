@@ -69,7 +69,8 @@ export function writtenIn(delta: Delta): Written[] {
     if (isOfSetUp(holder.serial) && holder.value && after && holder.name !== null) note(holder, holder.name, holder.value, after);
   for (const [holder, { props, elements, entries, open }] of delta.objects) {
     // Prototypes, and what else no place of the program has made, are shared by too much to say anything.
-    if (!isOfSetUp(holder.serial) || !holder.origin || holder.cls === 'Environment') continue;
+    const isGlobal = holder.props?.get('globalThis')?.value === holder;
+    if (!isOfSetUp(holder.serial) || (!holder.origin && !isGlobal) || holder.cls === 'Environment') continue;
     if (!elements && ((open && !holder.open) || hasMore(holder, entries?.value ?? null)))
       written.push({ place: { holder, name: GROWN }, value: unknown(WHY) });
     if (elements) written.push(...addedTo(holder, elements.value ?? []));
