@@ -39,6 +39,7 @@ import {
 import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { shapeOf } from '../values/shape-of.js';
 import { patternOf, testFor } from '../requests/tested.js';
+import { noteHandedBodies } from '../requests/handed-bodies.js';
 import { keyAmong, memberNamed } from '../requests/request-keys.js';
 import { wantedAmong } from '../requests/wanted.js';
 import { ThrowSignal } from '../signals.js';
@@ -407,7 +408,10 @@ export class TransferCall implements Call {
     }
   }
   useData(use: Parameters<NonNullable<Call['useData']>>[0]): void {
-    if (this.writtenAt) this.evaluator.observer?.data(use, this.writtenAt);
+    const { evaluator, writtenAt } = this;
+    if (!evaluator.observer || !writtenAt) return;
+    evaluator.observer.data(use, writtenAt);
+    if (use.values && use.operation !== 'delete') noteHandedBodies(evaluator, [use.values], writtenAt);
   }
   delegates(fn: Value, members?: readonly string[], modules?: boolean): readonly ObjectValue[] {
     return delegatesOf(this.evaluator, fn, members, modules ? 'run' : 'left');
