@@ -23,6 +23,7 @@ type Behaviour = (
   fail: (error: Value) => void,
   path: string,
   contextOf: () => Value,
+  before: readonly Value[],
 ) => void;
 
 const option = (call: Call, args: readonly Value[], name: string, index = 0): Value | null => {
@@ -88,8 +89,19 @@ const parser: Behaviour = (call, seen, args) => {
   if (call.truthy(option(call, args, 'multipart') ?? call.const(false)) !== false)
     observeFiles(call, seen, formidableFile(Number(/\d+/.exec(call.packageVersion?.('koa-body') ?? '')?.[0] ?? 6) >= 5));
 };
-const upload: Behaviour = (call, seen, args, _fail, path) => {
-  observeUpload(call, seen, path, args);
+/** Each file that is sent is shown to the `fileFilter` of the program: what that calls back with first is an error. */
+const upload: Behaviour = (call, seen, args, fail, path, contextOf, before) => {
+  const filter = observeUpload(call, seen, path, args) && !path.endsWith('.none()') ? option(call, before, 'fileFilter') : null;
+  if (!filter || !call.isFunction(filter)) return;
+  const many = seen.left('files');
+  const file = seen.left('file') ?? (many && call.elements(many)?.[0]) ?? call.unknown('a file');
+  const decide = call.fn('callback', (inner) => {
+    for (const error of inner.args[0] ? inner.alternatives(inner.args[0]) : [])
+      if (!inner.isUndefined(error) && inner.truthy(error) !== false) fail(error);
+  });
+  call.either?.(file, (isSent) => {
+    if (isSent) call.invoke(filter, [call.get(contextOf(), 'req'), file, decide]);
+  });
 };
 
 const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
@@ -129,6 +141,7 @@ export function packageBehaviour(
         },
         path,
         () => contextOf(call, seen),
+        before ?? [],
       );
     };
     unlessTested(call, provenance, () => contextOf(call, seen), run);
