@@ -73,6 +73,10 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
         evaluator.observer.looked.length = looked!;
         return right!;
       }
+      if (evaluator.observer && left.kind === 'oneOf' && chosen.kind === 'oneOf' && !chosen.missing) {
+        const traces = [left, right].flatMap((each) => (each && missingOf(each)?.when === false ? missingOf(each)!.traces : []));
+        return withMissing(chosen, { when: false, traces: union(traces) });
+      }
       // Under another configuration it is the left side: a constant of the right one is as configurable.
       return chosen.kind === 'const' ? withTaint(chosen, evaluator.truth(left).taint) : chosen;
     }
@@ -182,9 +186,10 @@ function fallback(
     const chosen = stillChosen(isBehindPath ? withMissing(value, missingOf(only)) : value, left, only, operator);
     // `!mail || !isEmail(mail)` of what was set on several ways: what makes the right side true makes the whole one true.
     const isAsked = evaluator.observer && node.operatorToken.kind === ts.SyntaxKind.BarBarToken;
-    return isAsked
-      ? withTested(chosen, [...testedOf(chosen), ...[left, given].flatMap((each) => testedOf(each).filter(({ when }) => when))])
-      : chosen;
+    if (!isAsked) return chosen;
+    const traces = [left, given].flatMap((each) => (missingOf(each)?.when ? missingOf(each)!.traces : []));
+    const missing = traces.length > 0 ? withMissing(chosen, { when: true, traces: union(traces) }) : chosen;
+    return withTested(missing, [...testedOf(chosen), ...[left, given].flatMap((each) => testedOf(each).filter(({ when }) => when))]);
   }
   const right = guardedRight(evaluator, context, node, left);
   const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;

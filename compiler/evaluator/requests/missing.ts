@@ -30,8 +30,12 @@ export function missingOf(value: Value): Missing | null {
   if (value.missing) return value.missing;
   // What stands in for it where it is missing is there.
   if (!value.trace || value.instead) return null;
-  return value.trace.part !== 'context' && value.trace.path.length > 0 ? { when: false, traces: [value.trace] } : null;
+  return value.trace.part !== 'context' && value.trace.path.length > 0 ? { when: false, traces: [sentFor(value, value.trace)] } : null;
 }
+
+/** The files of a field of which one is looked at: without any there is no first one. */
+export const sentFor = ({ shape }: Unknown, trace: Trace): Trace =>
+  shape?.kind === 'file' && trace.path.at(-1) === '0' ? { ...trace, path: trace.path.slice(0, -1) } : trace;
 
 export const withMissing = (value: Value, missing: Missing | null): Value =>
   (value.kind === 'unknown' || value.kind === 'oneOf') && missing && missing.traces.length > 0 ? { ...value, missing } : value;

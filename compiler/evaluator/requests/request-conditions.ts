@@ -7,7 +7,7 @@ import { TEXT_TO_TEXT } from './methods.js';
 import { traceOf } from './observation.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { ABSENT } from '../values/values.js';
-import { missingOf, nameOfTrace } from './missing.js';
+import { missingOf, nameOfTrace, sentFor } from './missing.js';
 
 /** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */
 export function absenceTested(evaluator: Evaluator, context: Context, condition: ts.Expression): Absence | null {
@@ -170,7 +170,12 @@ function tracesOf(
   const alternatives = value.kind === 'oneOf' ? value.values.filter((alternative) => alternative !== ABSENT) : [value];
   if (alternatives.some(isOtherwise)) return [];
   const values = value.kind === 'oneOf' ? alternatives.filter(({ kind }) => kind !== 'const') : alternatives;
-  const found = values.map(traceOf).filter((trace) => trace !== null);
+  const found = values
+    .map((each) => {
+      const trace = traceOf(each);
+      return trace && each.kind === 'unknown' ? sentFor(each, trace) : trace;
+    })
+    .filter((trace) => trace !== null);
   if (found.length < values.length) return [];
   // A token of a cookie or of a header: neither has to be there.
   return found.length > 0 && found.every((each) => nameOfTrace(each) === nameOfTrace(found[0]!)) ? [found[0]!] : [];

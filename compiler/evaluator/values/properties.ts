@@ -5,7 +5,7 @@ import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { lacksDefault } from '../packages/factory-results.js';
 import { GROWN } from '../requests/kept-state.js';
-import { withMissing } from '../requests/missing.js';
+import { missingOf, withMissing } from '../requests/missing.js';
 import { memberOfAddress } from '../requests/pairs.js';
 import { askedByIndex, membersChosen, pathnameOf } from '../requests/request-tests.js';
 import { mayBeReplaced } from '../conditions/configured-members.js';
@@ -351,6 +351,9 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
 function unknownLength(evaluator: Evaluator, list: Obj): Value {
   const length = asLengthOf(evaluator, list, shaped(INTEGER, 'length of a partly known list'));
   const { gathered, guard } = evaluator;
+  // An upload without files makes an empty list.
+  const [first] = list.elements!;
+  if (list.uniform && first?.kind === 'unknown' && first.shape?.kind === 'file') return withMissing(length, missingOf(first));
   return gathered && list.elements!.every(mayBeAbsent)
     ? withTested(withMissing(length, { when: true, traces: gathered.missing(list, guard) }), gathered.tested(list, guard))
     : length;
