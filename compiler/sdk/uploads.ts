@@ -94,13 +94,8 @@ const listShape = (call: Call, limit: Value | undefined): Shape => {
 
 /** Files at a field: a list, or nothing when the caller sends none. */
 const manyAt = (call: Call, list: Value): Value => {
-  const file = call.elements(list)?.[0];
-  const files = call.uniformList?.(withMembers(file, STORED) ?? call.unknown('a file')) ?? list;
-  const found = call.oneOf?.([files, call.const(undefined)], 'files were sent') ?? files;
-  const trace = file?.kind === 'unknown' ? file.trace : undefined;
-  return trace && found.kind === 'oneOf'
-    ? { ...found, missing: { when: false, traces: [{ ...trace, path: trace.path.slice(0, -1) }] } }
-    : found;
+  const files = call.uniformList?.(withMembers(call.elements(list)?.[0], STORED) ?? call.unknown('a file')) ?? list;
+  return call.oneOf?.([files, call.const(undefined)], 'files were sent') ?? files;
 };
 
 /** Members of a file that packages give which keep all files under the names of their fields. */

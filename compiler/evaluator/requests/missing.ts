@@ -25,12 +25,18 @@ export function union(traces: readonly Trace[]): readonly Trace[] {
 }
 
 export function missingOf(value: Value): Missing | null {
-  if (value.kind === 'oneOf') return value.missing ?? null;
+  if (value.kind === 'oneOf') return value.missing ?? missingOfFiles(value.values);
   if (value.kind !== 'unknown') return null;
   if (value.missing) return value.missing;
   // What stands in for it where it is missing is there.
   if (!value.trace || value.instead) return null;
   return value.trace.part !== 'context' && value.trace.path.length > 0 ? { when: false, traces: [sentFor(value, value.trace)] } : null;
+}
+
+/** The files of a field, or nothing. */
+function missingOfFiles([list, none]: readonly Value[]): Missing | null {
+  const first = list?.kind === 'object' && none?.kind === 'const' && !none.value ? (list as Obj).elements?.[0] : undefined;
+  return first?.kind === 'unknown' && first.shape?.kind === 'file' ? missingOf(first) : null;
 }
 
 /** The files of a field of which one is looked at: without any there is no first one. */
