@@ -1,11 +1,11 @@
-import type { Provenance, Unknown, Value } from '@tool/scanner-sdk';
+import type { Provenance, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import { forgetMember, heldMember } from './held-members.js';
 import { environmentVariable } from '../builtins/index.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { lacksDefault } from '../packages/factory-results.js';
 import { GROWN } from '../requests/kept-state.js';
-import { missingOf, withMissing } from '../requests/missing.js';
+import { missingOf, nameOfTrace, withMissing } from '../requests/missing.js';
 import { memberOfAddress } from '../requests/pairs.js';
 import { askedByIndex, membersChosen, pathnameOf } from '../requests/request-tests.js';
 import { mayBeReplaced } from '../conditions/configured-members.js';
@@ -24,6 +24,7 @@ import {
   perhapsMissing,
   shaped,
   STRING,
+  traced,
 } from '../requests/observation.js';
 import { givenTo, standFor, standsFor } from '../packages/stand-ins.js';
 import { ts } from '../language/syntax.js';
@@ -375,12 +376,14 @@ export function setProperty(evaluator: Evaluator, target: Value, key: PropertyKe
   }
   if (target.kind === 'unknown' && target.trace && evaluator.observer && typeof key === 'string') {
     forgetMember(evaluator, target, key);
-    evaluator.observer.assigned(
-      { part: target.trace.part, path: [...target.trace.path, key] },
-      value,
-      evaluator.guard !== null && isInArm(node),
-      evaluator.site(context, node),
-    );
+    const trace: Trace = { part: target.trace.part, path: [...target.trace.path, key] };
+    const site = evaluator.site(context, node);
+    // `if (!body.lang) body.lang = 'en'`
+    const { branch, arm } = evaluator.guard ?? {};
+    const isLacked = branch?.absence?.arm === arm && branch?.absence?.traces.some((each) => nameOfTrace(each) === nameOfTrace(trace));
+    if (isLacked && value.kind === 'const' && value.value != null && trace.part !== 'context')
+      defaulted(evaluator, traced(trace, site), value, site);
+    evaluator.observer.assigned(trace, value, evaluator.guard !== null && isInArm(node), site);
     return;
   }
   const object = target.kind === 'unknown' && !evaluator.observer ? givenTo(evaluator, target, true) : (target as Obj);
