@@ -143,6 +143,7 @@ const webRequestType = requestNamed('Request');
 export const responseType: HostType<null> = defineHostType<null>({
   name: 'Response',
   inert: true,
+  manifold: true,
   methods: {},
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a response`)),
 });

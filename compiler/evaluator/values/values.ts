@@ -380,10 +380,14 @@ export function oneOf(values: readonly Value[], condition: string, preferred = f
 const isRecordOfRequest = (value: Value): boolean =>
   value.kind === 'object' && !isOfSetUp((value as Obj).serial) && (value as Obj).cls === 'Object' && !value.host;
 
-const areTooMany = (values: readonly Value[]): boolean =>
-  values.length > MAX_ALTERNATIVES &&
-  !values.every(isManifold) &&
-  !(values.length <= MAX_STATUSES && isOfRequest() && values.every(saysStatus));
+const areTooMany = (values: readonly Value[]): boolean => {
+  if (values.length <= MAX_ALTERNATIVES) return false;
+  const others = values.filter((value) => !isManifold(value));
+  return (
+    (others.length > MAX_ALTERNATIVES || (others.length > 0 && values.length > MAX_MANIFOLD)) &&
+    !(values.length <= MAX_STATUSES && isOfRequest() && others.every(saysStatus))
+  );
+};
 
 /** A status, or a record that holds one. */
 export const saysStatus = (value: Value): boolean =>
