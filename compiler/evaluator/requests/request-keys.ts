@@ -9,7 +9,7 @@ import { isTest, testOf, withAsks } from './request-tests.js';
 import { Scope, type Binding } from '../values/scope.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { testedOf, withTested } from './tested.js';
-import { UNDEFINED, constant, oneOf, unknown, type Obj, type Site } from '../values/values.js';
+import { UNDEFINED, alternativesOf, constant, oneOf, unknown, type Obj, type Site } from '../values/values.js';
 import { nameOfTrace } from './missing.js';
 
 /**
@@ -19,6 +19,12 @@ import { nameOfTrace } from './missing.js';
 const keyOf = new WeakMap<Value, Trace>();
 /** What stands under such a name, of which nobody knows which it is: the value of an entry, `body[key]`. */
 const underKey = new WeakMap<Value, Trace>();
+/** What is said of it, and of what its own methods make of it: `body[key].trim()`. */
+const UNDER_KEY = 'a value that only run time knows';
+const isUnder = (value: Value, of: Trace): boolean => {
+  const from = underKey.get(value);
+  return from !== undefined && nameOf(from) === nameOf(of);
+};
 /** Runs in which there is such a value. */
 const haveEntries = new WeakSet<Observer>();
 
@@ -66,7 +72,7 @@ export function memberNamed(evaluator: Evaluator, key: Value, site: Site, holder
       names.map((name) => member(evaluator, of, name, site)),
       'a key of the request',
     );
-  const value = unknown('a value that only run time knows', site);
+  const value = unknown(UNDER_KEY, site);
   underKey.set(value, of);
   if (evaluator.observer) haveEntries.add(evaluator.observer);
   return value;
@@ -94,7 +100,7 @@ function namesHere(evaluator: Evaluator, key: Value): readonly string[] {
 }
 
 /**
- * `document[key] = body[key]`: a record of a package takes what there is, and what an object of the program has then, it has of the request. False when it is
+ * `document[key] = body[key]`: a record of a package takes what there is, and what an object of the program has then, as it came or made over, it has of the request. False when it is
  * no such name, or no such record, or names were looked up in a list.
  */
 export function takesMember(evaluator: Evaluator, record: Value, key: Value, site: Site, value?: Value): boolean {
@@ -103,8 +109,12 @@ export function takesMember(evaluator: Evaluator, record: Value, key: Value, sit
   if (!of || !observer || record.kind !== 'object') return false;
   if (lookedUp.get(observer)?.has(nameOf(of))) return false;
   if (!evaluator.builtins.isRecord(record as Obj)) {
-    const from = value && underKey.get(value);
-    if (from && nameOf(from) === nameOf(of) && (record as Obj).cls === 'Object' && !record.host) (record as Obj).rest ??= traced(of, site);
+    const isCopied =
+      value && alternativesOf(value).some((each) => each.kind === 'unknown' && (each.why === UNDER_KEY || isUnder(each, of)));
+    if (isCopied && (record as Obj).cls === 'Object' && !record.host && !(record as Obj).rest) {
+      evaluator.journal?.open(record as Obj);
+      (record as Obj).rest = traced(of, site);
+    }
     return false;
   }
   evaluator.builtins.taken(evaluator, record as Obj, traced(of, site), site);
@@ -187,10 +197,7 @@ function* variablesOf(scope: Scope): Generator<Binding & { readonly name: string
 
 /** The variables that hold what stands under such a name. */
 function variablesUnder(scope: Scope, of: Trace): readonly string[] {
-  return [...variablesOf(scope)].flatMap(({ name, value }) => {
-    const from = underKey.get(value);
-    return from && nameOf(from) === nameOf(of) ? [name] : [];
-  });
+  return [...variablesOf(scope)].flatMap(({ name, value }) => (isUnder(value, of) ? [name] : []));
 }
 
 /** The variable with the name of an entry of which another variable has the value: `[key, value] of Object.entries(body)`. */
