@@ -1,6 +1,7 @@
 import type { Provenance, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import { forgetMember, heldMember } from './held-members.js';
 import { environmentVariable } from '../builtins/index.js';
+import { isGiven } from '../builtins/runtime-globals.js';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { lacksDefault } from '../packages/factory-results.js';
@@ -160,6 +161,8 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
   }
   const known = memberOfAddress(value, key);
   if (known) return known;
+  // A class of the program that somebody has forgotten to import has the name of the runtime's own: `{ name: Event.name }`.
+  if (key === 'name' && isGiven(value) && value.given === 'function') return constant(value.named, evaluator.site(context, node));
   const given = givenTo(evaluator, value);
   if (given?.props?.has(key)) return getProperty(evaluator, given, key, context, node);
   if (key === 'default' && value.provenance && lacksDefault(value.provenance)) return UNDEFINED;

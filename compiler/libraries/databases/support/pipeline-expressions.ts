@@ -67,6 +67,8 @@ export function expressionShape(call: Call, value: Value | undefined, reach: Rea
   if (constant === null) return { kind: 'null' };
   if (typeof constant === 'number') return NUMBER;
   if (typeof constant === 'boolean') return TRUTH;
+  // What the program puts there of its own, or of the request: `{ $addFields: { page } }`.
+  if (value.kind === 'unknown' && (value.shape?.kind === 'number' || value.shape?.kind === 'integer')) return { kind: value.shape.kind };
   if (value.kind !== 'object') return ANY;
   const elements = call.elements(value);
   if (elements)
