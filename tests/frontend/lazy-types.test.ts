@@ -92,6 +92,33 @@ describe('no program is made', () => {
   });
 });
 
+describe('many programs are made', () => {
+  test('where the set-up asks about one file after the other, and those that serve requests are asked about all the same', () => {
+    const grains = Array.from({ length: 20 }, (_, index) => `Grain${index}`);
+    const model = (name: string): string => `
+      import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+      import { Types } from 'mongoose';
+      @Schema() export class ${name} { @Prop({ type: Types.ObjectId, ref: 'Field' }) field: Types.ObjectId; @Prop() name: string; }
+      export const ${name}Schema = SchemaFactory.createForClass(${name});`;
+    const found = scan(
+      `${grains.map((name) => `import { ${name}, ${name}Schema } from './${name}.js';`).join('\n')}
+      import { Body, Controller, Module, Post } from '@nestjs/common';
+      import { NestFactory } from '@nestjs/core';
+      import { InjectModel, MongooseModule } from '@nestjs/mongoose';
+      @Controller() class Mill {
+        constructor(@InjectModel(Grain19.name) private readonly grains: any) {}
+        @Post('flour') grind(@Body() order: { sacks: number; of: 'rye' | 'oats' }) { return this.grains.findOne({ name: order.of }); }
+      }
+      @Module({ imports: [MongooseModule.forFeature([${grains.map((name) => `{ name: ${name}.name, schema: ${name}Schema }`).join(', ')}])], controllers: [Mill] })
+      class All {}
+      void NestFactory.create(All).then((app) => app.listen(1));`,
+      Object.fromEntries(grains.map((name) => [`${name}.ts`, model(name)])),
+    );
+    expect(found.programs).toBeGreaterThan(12);
+    expect(members(bodyOf(found))).toEqual(['sacks: number', 'of: string']);
+  });
+});
+
 describe('one program is made', () => {
   test('for many questions about one file', () => {
     const found = scan(`

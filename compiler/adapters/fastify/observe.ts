@@ -136,6 +136,11 @@ const requestType: HostType<Exchange> = defineHostType<Exchange>({
     if (decorated && (call.isFunction(decorated) || (decorated.kind === 'object' && decorated.host))) return decorated;
     const left = exchange.seen.left(key);
     if (left) return left;
+    // What @fastify/passport gives every request.
+    const isKnown = (): Value => exchange.seen.incoming('context', ['isAuthenticated()']);
+    if (key === 'isAuthenticated') return call.fn(key, isKnown);
+    if (key === 'isUnauthenticated')
+      return call.fn(key, (inner) => (inner.truthy(isKnown()) === false ? inner.const(true) : inner.typed?.({ kind: 'boolean' }, key)));
     if (exchange.data.boot.sessions.has(key)) return exchange.seen.incoming('context', ['session']);
     if (key === 'raw' || key === 'req') return call.host(rawRequestType, exchange, { headers: exchange.seen.incoming('header') });
     if (key === 'log') return call.unknown('a logger', { module: 'fastify', path: 'request.log' });

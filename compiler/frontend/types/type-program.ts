@@ -7,8 +7,9 @@ import type { ProjectFiles } from '../sources/project-files.js';
 const MAX_PACKAGE_FILES = 300;
 /** How far imports are followed through files that no program runs: all that such a file imports would have to be read. */
 const MAX_DEPTH = 2;
-/** How often files are added after the program was made. */
+/** How often files are added after the program was made, and how many files all of these programs may have: those of a set-up grow file by file. */
 const MAX_PROGRAMS = 12;
+const MAX_FILES = 3000;
 const SOURCE = /\.[cm]?tsx?$/;
 
 export interface TypeProgramSources {
@@ -60,6 +61,8 @@ const libraries = new Map<string, ts.SourceFile | undefined>();
 export class TypeProgram {
   /** How many programs were made. */
   made = 0;
+  /** How many files they had, each counted once for each. */
+  private taken = 0;
   /** How many of these may answer otherwise than the one before of files that both hold. */
   generations = 0;
   private program: ts.Program | null = null;
@@ -87,15 +90,18 @@ export class TypeProgram {
     const missing = !this.program?.getSourceFile(file) || installed.length > 0;
     this.asked.add(file);
     if (!missing) return this.current;
-    if (this.made >= MAX_PROGRAMS) return this.program?.getSourceFile(file) ? this.current : null;
     // One question is often the only one; where there is a second, more will come.
-    if (this.program) for (const likely of this.sources.likely()) if (SOURCE.test(likely)) this.roots.add(likely);
+    const likely = this.program ? this.sources.likely().filter((each) => SOURCE.test(each) && !this.roots.has(each)) : [];
+    if (this.made >= MAX_PROGRAMS && this.taken > MAX_FILES && likely.length === 0)
+      return this.program?.getSourceFile(file) ? this.current : null;
+    for (const each of likely) this.roots.add(each);
     this.roots.add(file);
     for (const declaration of installed) this.followed.add(declaration);
     this.made++;
     const before = this.program;
     const targetsBefore = new Map(this.targets);
     this.program = ts.createProgram({ rootNames: [...this.roots], options: OPTIONS, host: this.host() });
+    this.taken += this.program.getSourceFiles().length;
     this.current = this.program.getTypeChecker();
     if (!before || !this.onlyAddsTo(before, targetsBefore)) this.generations++;
     return this.program.getSourceFile(file) ? this.current : null;
