@@ -507,6 +507,12 @@ function anyMember(evaluator: Evaluator, self: Value, key: Value, context: Conte
   if (dynamic) return dynamic;
   const named = evaluator.observer && memberNamed(evaluator, key, evaluator.site(context, node), self);
   if (named) return named;
+  // Of either list: `(more ? rows.slice(0, 10) : rows)[last]`.
+  if (evaluator.observer && self.kind === 'oneOf' && self.values.every((each) => each.kind === 'object' && (each as Obj).elements))
+    return oneOf(
+      self.values.map((each) => anyMember(evaluator, each, key, context, node)),
+      self.condition,
+    );
   let why = 'a member whose name only run time knows';
   if (self.kind === 'object' && !self.host) {
     const object = self as Obj;

@@ -86,6 +86,9 @@ const COMMON: ReadonlyMap<string, Shape> = new Map(
     toString: STRING,
     equals: BOOLEAN,
     toFixed: STRING,
+    toNumber: NUMBER,
+    // Of decimals, which are sent as texts.
+    ...Object.fromEntries(['plus', 'minus', 'times', 'mul', 'div', 'sub', 'dividedBy', 'toDecimalPlaces'].map((name) => [name, STRING])),
     toISOString: STRING,
     toLocaleString: STRING,
     toLocaleDateString: STRING,
@@ -110,7 +113,9 @@ export const BY_NAME: ReadonlyMap<string, Shape> = new Map(
     ),
     ...Object.fromEntries(['toString', 'toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'].map((name) => [name, STRING])),
     ...Object.fromEntries(['startsWith', 'endsWith'].map((name) => [name, BOOLEAN])),
-    ...Object.fromEntries(['charCodeAt', 'localeCompare', 'getTime', 'getFullYear', 'getTimezoneOffset'].map((name) => [name, NUMBER])),
+    ...Object.fromEntries(
+      ['charCodeAt', 'localeCompare', 'getTime', 'getFullYear', 'getTimezoneOffset', 'toNumber'].map((name) => [name, NUMBER]),
+    ),
   }),
 );
 
