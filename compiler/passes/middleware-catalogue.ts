@@ -381,7 +381,8 @@ export const middlewareNames: readonly (readonly [RegExp, MiddlewareType])[] = [
     'auth',
   ],
   [/(^|[^a-z])(upload\w*|multer|multipart)([^a-z]|$)/, 'upload'],
-  [/valid(at\w+|$|[^a-z])|sanitiz/, 'validation'],
+  // Not the hook of Fastify that runs in front of it.
+  [/(?<!^pre-)valid(at\w+|$|[^a-z])|sanitiz/, 'validation'],
   [/(^|[^a-z])(session\w*)([^a-z]|$)/, 'session'],
   [/body.?pars|json.?pars|url.?encoded|cookie.?pars|json.?parser/, 'parser'],
   [/error|not.?found/, 'error'],

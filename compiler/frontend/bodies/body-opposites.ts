@@ -22,16 +22,22 @@ interface Fork {
 /** What lets a request pass only when it is missing asks for the opposite: a page for those who are not logged in. Such reads become `!name`, one of several `?name`. */
 export function markOpposites(body: ts.ConciseBody, continuation: ReadonlySet<string>, names: BodyNames, found: Found): void {
   const kept = keptIn(body);
+  // A hook of Fastify passes on by answering nothing.
+  const isHook = continuation.size === 1 && !callsAny(body, continuation);
   const forks = forksOf(body).flatMap((fork) => {
     const held = heldBy(fork.condition, kept);
     return held ? [{ fork, held }] : [];
   });
   // Whoever lacks it is sent away elsewhere: `if (user && user.blocked) …; if (!user) …`.
   const demanded = new Set(
-    forks.flatMap(({ fork, held }) => (held.negated && !held.more && !callsAny(fork.then, continuation) ? namesHeld(held, names) : [])),
+    forks.flatMap(({ fork, held }) =>
+      held.negated && !held.more && (isHook ? answers(fork.then, continuation) : !callsAny(fork.then, continuation))
+        ? namesHeld(held, names)
+        : [],
+    ),
   );
   for (const { fork, held } of forks) {
-    if (!passesOnlyWithout(fork, held, continuation)) continue;
+    if (!passesOnlyWithout(fork, held, isHook, continuation)) continue;
     for (const name of namesHeld(held, names)) {
       if (demanded.has(name)) continue;
       for (const written of [name, name.replace(/\(\)$/, '')]) found.reads.delete(written);
@@ -59,7 +65,16 @@ function forksOf(body: ts.ConciseBody): readonly Fork[] {
 }
 
 /** Whether control is passed on where what is asked for is absent, and not where it is present. */
-function passesOnlyWithout({ then, otherwise, falls }: Fork, { negated }: Held, continuation: ReadonlySet<string>): boolean {
+function passesOnlyWithout(
+  { then, otherwise, falls }: Fork,
+  { negated }: Held,
+  isHook: boolean,
+  continuation: ReadonlySet<string>,
+): boolean {
+  if (isHook) {
+    const [passing, refusing] = negated ? [[then], otherwise] : [otherwise, [then]];
+    return !passing.some((each) => answers(each, continuation)) && surely(refusing, continuation);
+  }
   if (falls) return false;
   const passes = callsAny(then, continuation);
   const passesOtherwise = otherwise.some((each) => callsAny(each, continuation));
@@ -139,3 +154,17 @@ const nameOf = ({ expression }: ts.CallExpression): string =>
 const callsAny = (node: ts.Node, names: ReadonlySet<string>): boolean =>
   (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && names.has(node.expression.text)) ||
   (ts.forEachChild(node, (child) => callsAny(child, names) || undefined) ?? false);
+
+/** Whether something is thrown in the node, or what one of the names stands for is told to answer: `reply.redirect('/')`. */
+const answers = (node: ts.Node, names: ReadonlySet<string>): boolean => {
+  if (ts.isThrowStatement(node)) return true;
+  if (ts.isCallExpression(node)) {
+    const { root, members } = chainOf(node.expression);
+    if (ts.isIdentifier(root) && names.has(root.text) && /^(?:send\w*|redirect|code|status|view)$/.test(members.at(-1) ?? '')) return true;
+  }
+  return ts.forEachChild(node, (child) => answers(child, names) || undefined) ?? false;
+};
+
+/** One of the statements answers whatever else is so. */
+const surely = (nodes: readonly ts.Node[], names: ReadonlySet<string>): boolean =>
+  nodes.some((node) => (ts.isBlock(node) ? surely(node.statements, names) : !ts.isIfStatement(node) && answers(node, names)));
