@@ -222,9 +222,10 @@ function askedIn(condition: ts.Expression, call: ts.Node): Asked | null {
 /** `const isAllowed = await allowed(context)`, where the constant is asked about in the same function. */
 function isConstantOf(name: ts.Identifier, call: ts.Node): boolean {
   let at = call;
-  while (ts.isAwaitExpression(at.parent) || ts.isParenthesizedExpression(at.parent)) at = at.parent;
+  while (at.parent && (ts.isAwaitExpression(at.parent) || ts.isParenthesizedExpression(at.parent))) at = at.parent;
   const { parent } = at;
   return (
+    parent !== undefined &&
     ts.isVariableDeclaration(parent) &&
     ts.isIdentifier(parent.name) &&
     parent.name.text === name.text &&

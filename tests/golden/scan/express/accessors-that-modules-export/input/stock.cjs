@@ -1,0 +1,3 @@
+exports.isOpen = false;
+exports.litres = 300;
+exports.wasAsked = false;
