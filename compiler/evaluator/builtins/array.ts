@@ -413,15 +413,20 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   simple('flat', (ev, list, args, site) => {
     const depth = args[0] ? (numberOf(ev, args[0]) ?? 1) : 1;
     const copy = ev.list([], site);
-    const flatten = (from: Obj, level: number): void => {
+    const flatten = (from: Obj, level: number, under: string | null): void => {
       copy.open ||= from.open;
       for (const element of from.elements!) {
-        const inner = listOf(element);
-        if (inner && level > 0) flatten(inner, level - 1);
-        else copy.elements!.push(element);
+        const isEither = level > 0 && element.kind === 'oneOf' && element.values.some((each) => listOf(each));
+        const condition = isEither ? element.condition : under;
+        for (const part of isEither ? element.values : [element]) {
+          const inner = listOf(part);
+          if (inner && level > 0) flatten(inner, level - 1, condition);
+          else if (isEither && part.kind === 'unknown' && !part.shape) copy.open ||= part !== ABSENT;
+          else copy.elements!.push(condition === null ? part : absent(part, condition, false, false));
+        }
       }
     };
-    flatten(list, Math.min(depth, 50));
+    flatten(list, Math.min(depth, 50), null);
     return copy;
   });
   simple('keys', (ev, list, _args, site) =>
