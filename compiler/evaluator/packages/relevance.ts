@@ -37,6 +37,19 @@ export function maySettle(fn: Obj, depth = 2): boolean {
   );
 }
 
+/** Whether it mentions, itself or through functions that it mentions, what is declared further down: whoever is given it calls it later. */
+export function mentionsLater(fn: Obj, depth = 2): boolean {
+  const data = fn.fn;
+  return (
+    data?.kind === 'closure' &&
+    summarizeSyntax(data.node).free.some((name) => {
+      const binding = data.scope.find(name);
+      if (!binding || binding.lazy) return false;
+      return !binding.value || (depth > 0 && binding.value.kind === 'object' && mentionsLater(binding.value as Obj, depth - 1));
+    })
+  );
+}
+
 export const isAssignment = (kind: ts.SyntaxKind): boolean => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 
 const written = new WeakMap<ts.Node, boolean>();

@@ -9,7 +9,7 @@ import { isMember, noteComparison, shaped, takenAs, traced, uniformList, unknown
 import { askedByMethod } from '../requests/request-tests.js';
 import { reachesHostBy } from '../bounds/asides.js';
 import { noteHandedOut } from './missing-methods.js';
-import { maySettle, mayRegister, writesOutside } from './relevance.js';
+import { maySettle, mayRegister, mentionsLater, writesOutside } from './relevance.js';
 import { shortText, skipOuter, ts } from '../language/syntax.js';
 import {
   noteKept,
@@ -130,8 +130,9 @@ export function callUnknown(
     if (object.fn) {
       if (object.fn.kind === 'class' || object.host) return;
       const run = (): Value | null => callBack(evaluator, object, context, node, handed);
-      // There is no object yet that it could call: `super({ ready: () => this.serve() })`.
-      if (!evaluator.observer && ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword) {
+      // There is no object yet that it could call: `super({ ready: () => this.serve() })`; or no function: `connect().then(() => serve()); const serve = …`.
+      const isSuper = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;
+      if (!evaluator.observer && (isSuper || mentionsLater(object))) {
         evaluator.later(() => void run(), 'timer');
         return;
       }
