@@ -189,7 +189,8 @@ export const joiRouterModule: ModuleModel = (realm) => {
   const plain = routerModule(realm, NAME);
   const make: Transfer = (call) => {
     const list = call.list([]);
-    return call.host(joiRouterType, { inner: call.construct(plain, []), listed: list }, { routes: list });
+    const inner = call.construct(plain, []);
+    return call.host(joiRouterType, { inner, listed: list }, { routes: list, router: inner });
   };
   const type = defineHostType<null>({ name: 'Router', methods: {}, call: make, getters: { Joi: (call) => call.module?.('joi') } });
   return realm.host(type, null, { prototype: realm.prototype(joiRouterType) });

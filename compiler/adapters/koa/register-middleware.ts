@@ -150,6 +150,12 @@ function registerFunction(call: Call, emit: Emit, target: Target, value: Value):
       delegated(call, emit, target, value);
       return;
     }
+    // What keeps a router inside is, for another router, what that makes.
+    const kept = call.get(value, 'router');
+    if (!target.application && kept.kind === 'object' && asRouter(kept.host?.data)) {
+      registerFunction(call, emit, target, call.invoke(call.get(kept, 'routes'), [], kept));
+      return;
+    }
     if (!call.isOpen(value)) {
       const diagnostic = emit.report(koaDiagnostics, 'not-a-function', { value: call.describe(value) || 'an object' });
       emit.opaque(target.router, { what: 'use', diagnostic });
