@@ -44,6 +44,7 @@ export const expressAdapter = defineAdapter({
   packages: ['express', 'router', 'express-promise-router', '@awaitjs/express', '@zodios/express'],
   modules: {
     express,
+    'express/lib/express': express,
     router,
     'express/lib/router': routerOfExpress,
     'express/lib/router/index': routerOfExpress,
