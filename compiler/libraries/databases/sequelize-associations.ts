@@ -82,7 +82,8 @@ function mixins(call: Call, source: Model, target: Model, many: string, one: str
   const add = (name: string, transfer: Transfer): void => {
     if (call.isUndefined(call.get(prototype, name))) call.set(prototype, name, call.fn(name, transfer));
   };
-  const nothing: Transfer = (inner) => done(inner, inner.const(undefined));
+  // Rows of the table between them, how many there were, or the record itself: that is not the same for all kinds and versions.
+  const changed: Transfer = (inner) => done(inner, inner.unknown('what the change of an association gives'));
   add(`get${many}`, (inner) => {
     inner.useData?.({ operation: list ? 'list' : 'read', entity: target.name });
     const record = foundRecord(inner, target, inner.args[0] ?? null);
@@ -93,9 +94,9 @@ function mixins(call: Call, source: Model, target: Model, many: string, one: str
     inner.useData?.({ operation: 'create', entity: target.name, values });
     return done(inner, newRecord(inner, target, values));
   });
-  add(`set${many}`, nothing);
+  add(`set${many}`, changed);
   if (!list) return;
-  for (const name of [`add${one}`, `add${many}`, `remove${one}`, `remove${many}`]) add(name, nothing);
+  for (const name of [`add${one}`, `add${many}`, `remove${one}`, `remove${many}`]) add(name, changed);
   for (const name of [`has${one}`, `has${many}`])
     add(name, (inner) => done(inner, typed(inner, { kind: 'boolean' }, 'whether they belong together')));
   add(`count${many}`, (inner) => done(inner, typed(inner, { kind: 'integer' }, 'a count')));
