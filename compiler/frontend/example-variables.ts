@@ -11,7 +11,13 @@ const NAMES = [
   '.env.defaults',
   '.env-example',
   '.env-sample',
+  '.env_example',
+  '.envexample',
+  '.env.local.example',
+  '.env.development.example',
+  '.example.env',
   'env.example',
+  'env.sample',
   'example.env',
   'sample.env',
 ];
