@@ -65,6 +65,34 @@ function containers(call: Call, server: ObjectValue, data: InstanceData, setting
   data.boot.requestMembers.set('diScope', container);
 }
 
+/** Packages that give the server a client of a database: under which name, of which driver, and how that makes it. */
+const CLIENTS: ReadonlyMap<string, readonly [member: string, driver: string, maker: string]> = new Map([
+  ['postgres', ['pg', 'pg', 'Pool']],
+  ['mysql', ['mysql', 'mysql2', 'createPool']],
+  ['mongodb', ['mongo', 'mongodb', 'MongoClient']],
+]);
+
+/** @fastify/postgres, @fastify/mysql and @fastify/mongodb: a client by itself or, with `name`, a record of those that have names. */
+function database(call: Call, server: ObjectValue, [member, driver, maker]: readonly [string, string, string], settings: Value): void {
+  const model = call.module?.(driver);
+  if (model?.kind !== 'object') return;
+  let client = call.invoke(call.get(model, maker), []);
+  if (client.kind !== 'object') return;
+  if (driver === 'mongodb') {
+    const db = call.invoke(call.get(client, 'db'), [], client);
+    client = call.record({ client, db, ObjectId: call.get(model, 'ObjectId') });
+  } else {
+    const pool = client;
+    call.set(pool, 'pool', pool);
+    const transact = call.fn('transact', (inner) => inner.promise?.(inner.awaited(inner.invoke(inner.args[0]!, [pool]))));
+    if (driver === 'pg') call.set(pool, 'transact', transact);
+  }
+  const name = call.text(option(call, settings, 'name'));
+  const named = name === null ? null : call.get(server, member);
+  if (named?.kind === 'object') call.set(named, name!, client);
+  else call.set(server, member, name === null ? client : call.record({ [name]: client }));
+}
+
 /** The sessions of @fastify/secure-session, one or a list of them, by the names that they have on requests. */
 function sessions(call: Call, data: InstanceData, settings: Value): void {
   const all = (settings.kind === 'object' && !call.isFunction(settings) ? call.elements(settings) : null) ?? [settings];
@@ -80,6 +108,8 @@ function sessions(call: Call, data: InstanceData, settings: Value): void {
  */
 export function packageMembers(call: Call, server: ObjectValue, data: InstanceData, module: string, settings: Value): void {
   if (/^(?:@fastify\/|fastify-)sensible$/.test(module)) sensible(call, server);
+  const client = CLIENTS.get(/^(?:@fastify\/|fastify-)(\w+)$/.exec(module)?.[1] ?? '');
+  if (client) database(call, server, client, settings);
   if (module === '@fastify/awilix') containers(call, server, data, settings);
   if (/^(?:@fastify\/|fastify-)secure-session$/.test(module)) sessions(call, data, settings);
   if (!/^(?:@fastify\/|fastify-)jwt$/.test(module)) return;

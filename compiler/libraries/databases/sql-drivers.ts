@@ -210,6 +210,7 @@ const statementType: HostType<{ readonly sql: string | null }> = defineHostType<
       refuseByDriver(call, 'better-sqlite3', ran(call)?.statedRefusals ?? []);
       return call.record({ changes: whole(call, 'how many rows changed'), lastInsertRowid: whole(call, 'the id of a row') });
     },
+    as: same,
     bind: same,
     pluck: (call) => rowsUnknown(call),
     raw: (call) => rowsUnknown(call),
@@ -231,12 +232,13 @@ const transactionOf = (call: Call, work: Value): Value => {
   const kinds = ['default', 'deferred', 'immediate', 'exclusive'].map((kind): [string, Value] => [kind, run(kind)]);
   return run('transaction', { ...Object.fromEntries(kinds), database: call.receiver });
 };
+const prepare: Transfer = (call) => call.host(statementType, { sql: sqlText(call, call.args[0]) });
 const sqliteType: HostType<null> = defineHostType<null>({
   name: 'sqlite.Database',
   module: 'better-sqlite3',
   inert: true,
   methods: {
-    prepare: (call) => call.host(statementType, { sql: sqlText(call, call.args[0]) }),
+    prepare,
     exec: (call) => {
       const sql = sqlText(call, call.args[0]);
       if (sql !== null) execute(call, sql, [], numeric);
@@ -255,6 +257,21 @@ const sqliteType: HostType<null> = defineHostType<null>({
 const betterSqlite: ModuleModel = (realm) => {
   const make: Transfer = (call) => call.host(sqliteType, null);
   return openFunction(realm, 'better-sqlite3', make, { default: realm.fn('Database', make) });
+};
+/** Of Bun: `query` prepares a statement, and `run` runs one at once. */
+const bunSqlite: ModuleModel = (realm) => {
+  const query = realm.fn('query', prepare);
+  const run = realm.fn('run', (call) => {
+    const statement = call.invoke(query, call.args.slice(0, 1));
+    return call.invoke(call.get(statement, 'run'), call.args.slice(1), statement);
+  });
+  const database = realm.fn('Database', (call) => {
+    const made = call.host(sqliteType, null);
+    call.set(made, 'query', query);
+    call.set(made, 'run', run);
+    return made;
+  });
+  return openModule(realm, 'bun:sqlite', { Database: database, default: database });
 };
 const nodeSqlite: ModuleModel = (realm) =>
   openModule(realm, 'node:sqlite', { DatabaseSync: realm.fn('DatabaseSync', (call) => call.host(sqliteType, null)) });
@@ -335,6 +352,7 @@ export const sqlDriversLibrary = defineLibrary({
     'mysql2/promise': mysql('mysql2/promise', true),
     'promise-mysql': mysql('promise-mysql', true),
     'better-sqlite3': betterSqlite,
+    'bun:sqlite': bunSqlite,
     'node:sqlite': nodeSqlite,
     sqlite3,
     sqlite,
