@@ -20,6 +20,7 @@ import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
 import { passportModule } from './passport.js';
 import { betterAuthModule, keycloakModule } from './package-guards.js';
+import { paginateModule } from './nestjs-paginate.js';
 import { terminusModule } from './terminus.js';
 import { KEYS } from './store.js';
 import { throttlerModule } from './throttler.js';
@@ -152,6 +153,7 @@ const modules: Readonly<Record<string, ModuleModel>> = {
   '@nestjs/passport': passportModule,
   '@nestjs/throttler': throttlerModule,
   '@nestjs/terminus': terminusModule,
+  'nestjs-paginate': paginateModule,
   'nest-keycloak-connect': keycloakModule,
   ...Object.fromEntries(['@thallesp/nestjs-better-auth', '@mguay/nestjs-better-auth'].map((name) => [name, betterAuthModule(name)])),
   '@nestjs/graphql': graphqlModule,

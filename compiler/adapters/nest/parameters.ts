@@ -69,7 +69,7 @@ const parameter =
   };
 
 /** `createParamDecorator((data, context) => …)`: a decorator whose function gives the argument. */
-const custom: Transfer = (made) => {
+export const custom: Transfer = (made) => {
   const [factory] = made.args;
   return made.fn('param', (given) => {
     const [data, ...rest] = given.args;
