@@ -36,6 +36,8 @@ const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   atob: { atob: TEXT },
   Buffer: { toString: TEXT, byteLength: { kind: 'number' }, isBuffer: { kind: 'boolean' } },
   TextDecoder: { decode: TEXT },
+  // What another server answers.
+  fetch: { text: TEXT },
 };
 
 /** What the call of a member of theirs gives; `why`: what is said of the member. */

@@ -34,4 +34,11 @@ app.get('/unknown', async (c) =>
   }),
 );
 
+// What another server answers is a text where it is read as one.
+app.get('/printed', async (c) => {
+  const printed = await fetch('https://tickets.example/printed');
+  if (!printed.ok) return c.json({ error: await printed.text().catch(() => '') }, 502);
+  return c.json({ text: await printed.text(), all: await printed.json() });
+});
+
 serve(app);
