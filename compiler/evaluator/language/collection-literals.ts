@@ -6,6 +6,7 @@ import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from './expressions.js';
 import { iterate, ofRounds } from '../values/iterate.js';
+import { perhapsMissing } from '../requests/observation.js';
 import { isOfEnvironment, unknownKeyed } from '../values/properties.js';
 import { ts } from './syntax.js';
 import { ABSENT, UNDEFINED, addMaybe, constant, isNullish, oneOf, prop, unknown, withTaint, type Obj } from '../values/values.js';
@@ -192,7 +193,9 @@ function copyProperty(
     evaluator.set(target, key, value, context, node);
     return;
   }
-  evaluator.define(target, key, value);
+  // `Object.assign(order, changes)`: where no list comes in, the one that was there stays.
+  const kept = existing && !conditional ? keptList(evaluator, existing.value, value) : null;
+  evaluator.define(target, key, kept ?? value);
   if (conditional) {
     const made = target.props?.get(key);
     if (made) {
@@ -200,6 +203,16 @@ function copyProperty(
       made.configured = configured;
     }
   }
+}
+
+/** A list of the request that need not come in, over another list: one of both; null where it is no such list. */
+function keptList(evaluator: Evaluator, before: Value, value: Value): Value | null {
+  const isList = (each: Value): boolean => each.kind === 'object' && (each as Obj).elements !== null;
+  if (!evaluator.observer || !isList(before) || !isList(value) || !perhapsMissing.has(value)) return null;
+  const { elements, uniform, open, mayBeEmpty } = value as Obj;
+  const there = evaluator.list([...elements!]) as Obj;
+  Object.assign(there, { uniform, open, mayBeEmpty });
+  return oneOf([before, there], 'a list was sent');
 }
 
 export function evaluateList(evaluator: Evaluator, context: Context, node: ts.ArrayLiteralExpression): Value {
