@@ -193,8 +193,8 @@ function copyProperty(
     evaluator.set(target, key, value, context, node);
     return;
   }
-  // `Object.assign(order, changes)`: where no list comes in, the one that was there stays.
-  const kept = existing && !conditional ? keptList(evaluator, existing.value, value) : null;
+  // `Object.assign(order, changes)`: where nothing comes in, what was there stays.
+  const kept = existing && !conditional ? keptBefore(evaluator, existing.value, value) : null;
   evaluator.define(target, key, kept ?? value);
   if (conditional) {
     const made = target.props?.get(key);
@@ -205,10 +205,13 @@ function copyProperty(
   }
 }
 
-/** A list of the request that need not come in, over another list: one of both; null where it is no such list. */
-function keptList(evaluator: Evaluator, before: Value, value: Value): Value | null {
+/** What of the request need not come in, over something of its kind: of lists either, else it is there, whoever has brought it. Null where it is nothing like that. */
+function keptBefore(evaluator: Evaluator, before: Value, value: Value): Value | null {
+  if (!evaluator.observer || !perhapsMissing.has(value) || perhapsMissing.has(before)) return null;
+  if (value.kind === 'unknown')
+    return before.kind === 'unknown' && before.shape && before.shape.kind === value.shape?.kind ? { ...value } : null;
   const isList = (each: Value): boolean => each.kind === 'object' && (each as Obj).elements !== null;
-  if (!evaluator.observer || !isList(before) || !isList(value) || !perhapsMissing.has(value)) return null;
+  if (!isList(before) || !isList(value)) return null;
   const { elements, uniform, open, mayBeEmpty } = value as Obj;
   const there = evaluator.list([...elements!]) as Obj;
   Object.assign(there, { uniform, open, mayBeEmpty });
