@@ -290,7 +290,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     const start = numberOf(ev, args[0]),
       count = args.length < 2 ? Infinity : numberOf(ev, args[1]);
     if (list.uniform) takenFrom(ev, list);
-    if (start === undefined || count === undefined) {
+    // Of a list of any length one that was found is taken out, and others stay.
+    if (start === undefined || count === undefined || (ev.observer && list.uniform && count !== Infinity)) {
       const taken = list.uniform && ev.observer ? ev.list([presentOrUndefined(list.elements![0]!)], site) : piece(ev, list, site);
       if (list.uniform && taken) taken.open = taken.uniform = taken.mayBeEmpty = true;
       ev.setOpen(list);
