@@ -1,7 +1,7 @@
 import type { RequestCondition } from '@tool/ir';
 import type { Const, Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { addedArguments, iterate, ofRounds } from '../values/iterate.js';
+import { addedArguments, becomeAlike, isAlike, iterate, ofRounds } from '../values/iterate.js';
 import { orNoElement } from '../values/properties.js';
 import { missingOf, union, withMissing } from '../requests/missing.js';
 import { BOOLEAN, INTEGER, NUMBER, asCameIn, askWhetherList, shaped, traced } from '../requests/observation.js';
@@ -18,6 +18,7 @@ import {
   Obj,
   UNDEFINED,
   addMaybe,
+  alternativesOf,
   bool,
   constant,
   isNullish,
@@ -189,6 +190,12 @@ function likeSource(source: Obj | null, result: Value, name: string): Value {
   return made;
 }
 
+/** What a list is where it goes into another one: of one whose element stands for all, an element that may be there never or often. */
+function withinAnother(ev: Evaluator, { elements, open, uniform }: Obj): { readonly elements: readonly Value[]; readonly open: boolean } {
+  const isAlike = ev.observer !== null && open && uniform && elements!.length === 1;
+  return isAlike ? { elements: elements!.map(ofRounds), open: false } : { elements: elements!, open };
+}
+
 /** Some of the elements of a list, which ones only a request says. */
 function piece(ev: Evaluator, list: Obj, site: Site): Obj | null {
   const elements = list.elements!.filter((element) => !mayBeAbsent(element));
@@ -324,9 +331,9 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     for (const arg of args) {
       const other = listOf(arg);
       if (other) {
-        const isAlike = ev.observer && other.open && other.uniform && other.elements!.length === 1;
-        copy.elements!.push(...(isAlike ? other.elements!.map(ofRounds) : other.elements!));
-        copy.open ||= other.open && !isAlike;
+        const { elements, open } = withinAnother(ev, other);
+        copy.elements!.push(...elements);
+        copy.open ||= open;
       } else if (arg.kind === 'oneOf')
         arg.values.forEach((alternative, index) => {
           if (alternative === ABSENT) return;
@@ -414,9 +421,17 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   simple('flat', (ev, list, args, site) => {
     const depth = args[0] ? (numberOf(ev, args[0]) ?? 1) : 1;
     const copy = ev.list([], site);
+    if (ev.observer && depth === 1 && !list.open && list.elements!.length > 0 && list.elements!.every(isAlike)) {
+      becomeAlike(
+        copy,
+        list.elements!.flatMap((each) => alternativesOf(each).flatMap((one) => listOf(one)!.elements!)),
+      );
+      return copy;
+    }
     const flatten = (from: Obj, level: number, under: string | null): void => {
-      copy.open ||= from.open;
-      for (const element of from.elements!) {
+      const { elements, open } = from === list ? { elements: list.elements!, open: list.open } : withinAnother(ev, from);
+      copy.open ||= open;
+      for (const element of elements) {
         const isEither = level > 0 && element.kind === 'oneOf' && element.values.some((each) => listOf(each));
         const condition = isEither ? element.condition : under;
         for (const part of isEither ? element.values : [element]) {
@@ -480,17 +495,17 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
           const list = listOf(alternative);
           if (alternative === ABSENT || (alternative.kind === 'unknown' && !alternative.shape)) result.open ||= alternative !== ABSENT;
           else {
-            result.elements!.push(
-              ...(list ? list.elements! : [alternative]).map((each) => absent(each, value.condition ?? ev.describe(fn), false, false)),
-            );
-            result.open ||= list?.open === true;
+            const { elements, open } = list ? withinAnother(ev, list) : { elements: [alternative], open: false };
+            result.elements!.push(...elements.map((each) => absent(each, value.condition ?? ev.describe(fn), false, false)));
+            result.open ||= open;
           }
         }
         return;
       }
       if (inner) {
-        result.elements!.push(...inner.elements!);
-        result.open ||= inner.open;
+        const { elements, open } = withinAnother(ev, inner);
+        result.elements!.push(...elements);
+        result.open ||= open;
       } else if (value.kind === 'unknown') result.open = true;
       else result.elements!.push(value);
     });

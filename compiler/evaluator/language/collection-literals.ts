@@ -5,7 +5,7 @@ import { lackLike, mayBeReplaced, replaceable } from '../conditions/configured-m
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from './expressions.js';
-import { iterate, ofRounds } from '../values/iterate.js';
+import { becomeAlike, isAlike, iterate, ofRounds } from '../values/iterate.js';
 import { perhapsMissing } from '../requests/observation.js';
 import { isOfEnvironment, unknownKeyed } from '../values/properties.js';
 import { ts } from './syntax.js';
@@ -244,19 +244,9 @@ export function evaluateList(evaluator: Evaluator, context: Context, node: ts.Ar
   }
   // Of copies of lists of which one element stands for all one does so as well.
   if (copied > 0 && copied === node.elements.length) {
-    const elements = list.elements!.flatMap((each) => (each.kind === 'oneOf' ? each.values.filter((one) => one !== ABSENT) : [each]));
-    list.elements = [oneOf([...new Set(elements)], 'which of several lists')];
-    list.open = list.uniform = true;
+    becomeAlike(list, list.elements!);
   } else for (const at of ofLists) list.elements![at] = ofRounds(list.elements![at]!);
   return list;
-}
-
-/** A list of which one element stands for all, or one of several; beside such a list an empty one has nothing to say. */
-function isAlike(value: Value): boolean {
-  const lists = (value.kind === 'oneOf' ? value.values : [value]).filter(
-    (each) => !(each.kind === 'object' && (each as Obj).elements?.length === 0 && !(each as Obj).open),
-  );
-  return lists.length > 0 && lists.every((each) => each.kind === 'object' && (each as Obj).uniform && (each as Obj).elements?.length === 1);
 }
 
 /** `...(condition ? [a] : [])`: elements that only one alternative has may be absent. */

@@ -232,6 +232,22 @@ function elementAt({ elements, open, uniform, why, mayBeEmpty }: Iteration, inde
   return uniform ? presentOrUndefined(first!) : unknown(why);
 }
 
+/** Makes a list one of which one element, which is one of these, stands for all. */
+export function becomeAlike(to: Obj, given: readonly Value[]): void {
+  const list = to;
+  const elements = given.flatMap((each) => (each.kind === 'oneOf' ? each.values.filter((one) => one !== ABSENT) : [each]));
+  list.elements = [oneOf([...new Set(elements)], 'which of several lists')];
+  list.open = list.uniform = true;
+}
+
+/** A list of which one element stands for all, or one of several; beside such a list an empty one has nothing to say. */
+export function isAlike(value: Value): boolean {
+  const lists = (value.kind === 'oneOf' ? value.values : [value]).filter(
+    (each) => !(each.kind === 'object' && (each as Obj).elements?.length === 0 && !(each as Obj).open),
+  );
+  return lists.length > 0 && lists.every((each) => each.kind === 'object' && (each as Obj).uniform && (each as Obj).elements?.length === 1);
+}
+
 /** Arguments behind those that were spread from a list of which one element stands for all. */
 const further = new WeakSet<Value>();
 export const furtherOf = (rest: Value, { uniform, elements }: Iteration): Value => {

@@ -41,6 +41,18 @@ weighbridge.get('/loads/some', (request, response) => {
   response.json(Object.values(lists).filter(Boolean).flat());
 });
 
+// Lists of which one element stands for all, together: rows of several queries.
+const rowsOf = async (table) => (await pool.query(`SELECT * FROM ${table}`)).rows.map((row) => ({ truck: row.truck, load: row.load }));
+weighbridge.get('/loads/together', async (_request, response) => {
+  const loads = (await Promise.all([rowsOf('today'), rowsOf('archive')])).flat();
+  if (loads.length === 0) return response.status(404).json({ message: 'nothing was weighed' });
+  response.json({ heaviest: loads[0], loads });
+});
+weighbridge.get('/loads/by-day', async (_request, response) => {
+  const loads = await rowsOf('today');
+  response.json(['monday', 'tuesday'].flatMap((day) => loads.map((load) => ({ day, truck: load.truck }))));
+});
+
 // What is in no list is not taken apart.
 weighbridge.get('/loads/pairs', (request, response) => {
   const pair = request.query.archive ? ['a', 1] : ['b', 2];
