@@ -6,6 +6,7 @@ export { forgetCuts, noUses, observing, observingApart, type Allowance, type Use
 export { HostRealm, type RealmHost } from './packages/realm.js';
 export type { EvaluatorHost, Resolution } from './host.js';
 export { evaluatorDiagnostics } from './diagnostics.js';
+export { holdsBody } from './requests/handed-bodies.js';
 export { nameOfTrace } from './requests/missing.js';
 export { commonGuard, Guard, surroundingThis, type BranchInfo, type PlainArm } from './context.js';
 export {

@@ -12,23 +12,26 @@ const MAX_MEMBERS = 30;
 const ONLY_LOOKS =
   /\bcreateH(?:mac|ash)\(|[vV]erify|(?:^|[._])log(?:ger)?(?:\(\))?\.\w+$|(?:^|\.)(?:\w*log|trace|debug|verbose|http|info|notice|warn(?:ing)?|error|fatal|dir|inspect|format|print\w*|is[A-Z]\w*|capture\w+|addBreadcrumb|set(?:Extra|Context|Tag)s?)$/;
 
-/** The body as it came in, or a copy of it with more, is handed as a whole to what nobody can see: whatever is in it, something is done with it. */
+/** Whether a value is the body as it came in, or holds it or a copy of it with more; of a text nobody knows what is written in it. */
+export function holdsBody(value: Value, depth = DEPTH): boolean {
+  if (value.kind === 'oneOf') return value.values.some((each) => holdsBody(each, depth));
+  if (value.kind === 'unknown')
+    return (
+      (value.trace?.part === 'body' && value.trace.path.length === 0 && value.shape?.kind !== 'string') ||
+      (value.json !== undefined && holdsBody(value.json, depth))
+    );
+  if (value.kind !== 'object') return false;
+  const { props, cls, host, rest, elements } = value as Obj;
+  const members =
+    host || depth === 0 ? [] : cls === 'Object' ? [...(props?.values() ?? [])].map((member) => member.value) : (elements ?? []);
+  return (
+    (rest !== null && holdsBody(rest, depth)) || (members.length <= MAX_MEMBERS && members.some((member) => holdsBody(member, depth - 1)))
+  );
+}
+
+/** The body is handed as a whole to what nobody can see: whatever is in it, something is done with it. */
 export function noteHandedBodies({ observer }: Evaluator, args: readonly Value[], site: Site): void {
   const { node } = site;
-  const found = (value: Value, depth: number): boolean => {
-    if (value.kind === 'oneOf') return value.values.some((each) => found(each, depth));
-    if (value.kind === 'unknown') {
-      // Of a text nobody knows what is written in it.
-      const isBody = value.trace?.part === 'body' && value.trace.path.length === 0 && value.shape?.kind !== 'string';
-      if (isBody) observer!.read({ part: 'body', path: [] }, site);
-      return isBody || (value.json !== undefined && found(value.json, depth));
-    }
-    if (value.kind !== 'object') return false;
-    const { props, cls, host, rest, elements } = value as Obj;
-    const members =
-      host || depth === 0 ? [] : cls === 'Object' ? [...(props?.values() ?? [])].map((member) => member.value) : (elements ?? []);
-    return (rest !== null && found(rest, depth)) || (members.length <= MAX_MEMBERS && members.some((member) => found(member, depth - 1)));
-  };
   const onlyLooks = (ts.isCallExpression(node) || ts.isNewExpression(node)) && ONLY_LOOKS.test(node.expression.getText());
-  if (!onlyLooks) args.some((each) => found(each, DEPTH));
+  if (!onlyLooks && args.some((each) => holdsBody(each))) observer!.read({ part: 'body', path: [] }, site);
 }

@@ -23,6 +23,7 @@ import {
   noUses,
   observingApart,
   possible,
+  holdsBody,
   isFound,
   not,
   shapeOf,
@@ -423,6 +424,9 @@ export class Recorder implements Observer, Observation {
         );
       const isRefusal = one !== null && (says !== undefined ? one < 500 : one >= 400 && one < 500);
       if (one !== null && one < 400 && !isRefusal && this.isLeftOut()) continue;
+      // Whatever comes in goes back.
+      if (body && !this.isMiddleware && (one === null || one < 400) && holdsBody(body))
+        this.read({ part: 'body', path: [] }, this.registered);
       if (one === 401 && !this.isMiddleware) this.unauthorized++;
       this.byErrors.ended(this.evaluator.guard, isRefusal);
       if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard, this.evaluator.frame === null);
