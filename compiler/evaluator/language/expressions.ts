@@ -48,7 +48,8 @@ import {
   type Obj,
   type Site,
 } from '../values/values.js';
-import { asCameIn, isBigInt, noteStandIn, traceOf, unknownError } from '../requests/observation.js';
+import { noteStandIn } from '../requests/defaults.js';
+import { asCameIn, isBigInt, traceOf, unknownError } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
 
 /** How many texts are written out that the undecided pieces of one make. */

@@ -8,7 +8,8 @@ import { askedOfChosen } from '../requests/chosen.js';
 import { askedByComparison, asksOf, choicesOf, not, withAsks } from '../requests/request-tests.js';
 import { missingOfAnswer } from '../requests/ways.js';
 import { missingOfComparison, notMissing, union, withMissing, type Missing } from '../requests/missing.js';
-import { BIGINT, BOOLEAN, NUMBER, STRING, asCameIn, isBigInt, noteComparison, shaped } from '../requests/observation.js';
+import { noteComparison } from '../requests/comparisons.js';
+import { BIGINT, BOOLEAN, NUMBER, STRING, asCameIn, isBigInt, shaped } from '../requests/observation.js';
 import { ts } from './syntax.js';
 import {
   ABSENT,

@@ -7,7 +7,7 @@ import { evaluate, withWritten } from './expressions.js';
 import { ts } from './syntax.js';
 import { UNDEFINED, oneOf } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
-import { defaulted } from '../requests/observation.js';
+import { defaulted } from '../requests/defaults.js';
 import { askedByDefault } from '../requests/request-tests.js';
 
 const isThisParameter = (parameter: ts.ParameterDeclaration): boolean => ts.isIdentifier(parameter.name) && parameter.name.text === 'this';

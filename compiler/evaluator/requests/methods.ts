@@ -5,16 +5,14 @@ import type { Evaluator } from '../evaluator.js';
 import type { ts } from '../language/syntax.js';
 import { isNarrowed } from '../values/held-members.js';
 import { unknown } from '../values/values.js';
+import { FIELD, noteComparison, noteLookedFor } from './comparisons.js';
 import {
   asText,
   BOOLEAN,
-  FIELD,
   NUMBER,
   STRING,
   isScalar,
   memberOfTraced,
-  noteComparison,
-  noteLookedFor,
   noteTextOfForm,
   shaped,
   traced,

@@ -2,15 +2,12 @@ import { ANY, memberShape, type FactSource, type RequestPart, type Shape } from 
 import { webFile, type Call, type OneOf, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { shortText, skipOuter, ts } from '../language/syntax.js';
+import { shortText, ts } from '../language/syntax.js';
 import type { Unfollowed } from '../bounds/rest-of-call.js';
 import { opened } from '../language/declared-types.js';
-import { ABSENT, Obj, UNDEFINED, constant, lazyProp, oneOf, prop, unknown, type Site, settingOf } from '../values/values.js';
-import { noteNarrowed } from '../values/held-members.js';
-import { isStored } from './kept-state.js';
-import { nameOfTrace } from './missing.js';
+import { ABSENT, Obj, UNDEFINED, constant, lazyProp, oneOf, prop, unknown, type Site } from '../values/values.js';
 import { askedByLength } from './request-tests.js';
-import { incomingOf, patternOf } from './tested.js';
+import { incomingOf } from './tested.js';
 import type { Wanted } from './wanted.js';
 
 /**
@@ -496,65 +493,6 @@ export function asNumber(evaluator: Evaluator, value: Value, site: Site, whole =
   return traced({ ...trace, derived: true, but: undefined }, site, shape);
 }
 
-/** `value || fallback`, `{ value = fallback }`: what stands in for a value of the request is its default. */
-export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value, site: Site): Value {
-  // `locals.code || status`, where that is `locals.status || 200`.
-  const standIn =
-    fallback.kind === 'const'
-      ? fallback.value
-      : fallback.kind === 'unknown' && [value, fallback].every(({ trace }) => trace?.part === 'context')
-        ? fallback.instead
-        : undefined;
-  const literal = typeof standIn === 'string' || typeof standIn === 'number' || typeof standIn === 'boolean' ? standIn : undefined;
-  // Where it is taken it is there.
-  const isDefault = !isStored(fallback);
-  // `const { tags = [] } = body`
-  if (value.trace?.part === 'body' && !value.trace.derived && !value.shape && isEmptyList(fallback)) {
-    const shape: Shape = { kind: 'array', items: ANY };
-    evaluator.observer?.typed(value.trace, shape, 'code', site);
-    return oneOf([noteNarrowed({ ...value, shape }, value), fallback], 'a default');
-  }
-  if (literal === undefined) return oneOf([perhapsMissing.has(value) ? { ...value } : value, fallback], 'a default');
-  const kind = { string: STRING, number: NUMBER, boolean: BOOLEAN }[typeof literal as 'string'];
-  if (!value.trace) return oneOf([value.shape || value.provenance ? value : { ...value, shape: kind }, fallback], 'a default');
-  // The values of a query are texts: what stands in for one that was made a number is a number.
-  const shape =
-    value.shape ?? (value.trace.part === 'query' || value.trace.part === 'path' || value.trace.part === 'header' ? undefined : kind);
-  // What stands in for a parameter of the path stands where there is none: one that is there is a text.
-  const mayBeOfKind = value.trace.part !== 'path' || shape !== undefined || typeof literal === 'string';
-  if (mayBeOfKind && literal !== '' && (typeof literal !== 'number' || Number.isFinite(literal)))
-    evaluator.observer?.typed(
-      { part: value.trace.part, path: value.trace.path },
-      { ...(shape ?? { kind: typeof literal as 'string' }), ...(isDefault && { default: literal }) },
-      'code',
-      site,
-    );
-  if (!isDefault) return oneOf([value, fallback], 'what is stored');
-  return { ...value, ...(shape && { shape }), instead: literal };
-}
-
-const isEmptyList = (value: Value | undefined): boolean => value instanceof Obj && value.elements?.length === 0 && !value.open;
-
-/** `value ? parseInt(value) : fallback`: a constant that is taken where the value is missing is its default, as long as it is one of what is taken else. */
-export function noteStandIn({ observer }: Evaluator, asked: Trace, given: Value | undefined, standIn: Value | undefined, site: Site): void {
-  if (given?.kind !== 'unknown' || !given.trace || (asked.part !== 'query' && asked.part !== 'body')) return;
-  // `Array.isArray(tags) ? tags : []`
-  if (given.shape?.kind === 'array' && isEmptyList(standIn) && nameOfTrace(given.trace) === nameOfTrace(asked))
-    observer?.typed({ part: asked.part, path: asked.path }, given.shape, 'code', site);
-  if (standIn?.kind !== 'const') return;
-  const { value } = standIn;
-  const type = typeof value;
-  const isOne = type === 'string' ? value !== '' : type === 'number' ? Number.isFinite(value) : type === 'boolean';
-  const kind = given.shape?.kind === 'integer' ? 'number' : (given.shape?.kind ?? (given.trace.derived ? undefined : type));
-  if (isOne && kind === type && nameOfTrace(given.trace) === nameOfTrace(asked))
-    observer?.typed(
-      { part: asked.part, path: asked.path },
-      { kind: given.shape?.kind ?? (type as 'string'), ...(!isStored(standIn) && { default: value as string }) },
-      'code',
-      site,
-    );
-}
-
 /** What a column says of what comes in: its kind. What is null in a table may be left out of a request. */
 const kindOf = (shape: Shape): Shape => {
   const plain = shape.kind === 'union' ? (shape.alternatives!.find((alternative) => alternative.kind !== 'null') ?? ANY) : shape;
@@ -643,75 +581,6 @@ function takenWithin(evaluator: Evaluator, { part, path }: Trace, { kind, proper
     evaluator.observer!.typed(inner, kindOf(shape), 'database', site);
     takenWithin(evaluator, inner, shape, site);
   }
-}
-
-/** Tells which text, or regular expression, a text of the request is looked through for. */
-export function noteLookedFor(evaluator: Evaluator, trace: Trace, wanted: Value, isWhole = false): void {
-  const begins = wanted.kind === 'template' ? wanted.parts[0] : undefined;
-  const text = wanted.kind === 'const' ? wanted.value : typeof begins === 'string' ? begins : patternOf(wanted)?.source;
-  if (typeof text === 'string') evaluator.observer?.lookedFor(trace, text, isWhole);
-}
-
-/** How values of records are called: `Book.user`. */
-export const FIELD = /^[A-Z]\w*\.([\w.]+)$/;
-
-/** Tells which field of a record, and which setting, is compared with which value of the request. */
-export function noteComparison(evaluator: Evaluator, left: Value, right: Value, site: Site): void {
-  if (!evaluator.observer) return;
-  const [first, second] = operandsOf(site.node);
-  for (const [one, other, written] of [
-    [left, right, second],
-    [right, left, first],
-  ] as const) {
-    const trace = one.kind === 'unknown' ? one.trace : undefined;
-    const setting = settingOf(other);
-    if (trace) noteLookedFor(evaluator, trace, other, true);
-    if (trace && setting !== null) evaluator.observer.comparedWithSetting(trace, setting);
-    const claim = claimOf(evaluator, one);
-    if (!claim || other.kind !== 'unknown' || setting !== null || claimOf(evaluator, other)) continue;
-    // A parameter of the path names whose the resource is; what else came in proves nothing.
-    if (other.trace && other.trace.part !== 'path') continue;
-    const known = FIELD.exec(other.why)?.[1] ?? other.trace?.path.join('.');
-    const taken = written && memberIn(written);
-    // Of a record that another one has, the name of its key alone says nothing: `post.author.id`.
-    const field = known && !(/^_?id$/.test(known) && taken?.endsWith(`.${known}`)) ? known : taken;
-    if (field) evaluator.observer.compared(claim, field, site);
-  }
-}
-
-/** The way to what functions in front know of the caller. */
-const claimOf = ({ leftUnder }: Evaluator, value: Value): readonly string[] | undefined =>
-  value.kind !== 'unknown'
-    ? undefined
-    : value.trace
-      ? value.trace.part === 'context'
-        ? value.trace.path
-        : undefined
-      : leftUnder?.get(value);
-
-function operandsOf(node: ts.Node): readonly (ts.Expression | undefined)[] {
-  if (ts.isBinaryExpression(node)) return [node.left, node.right];
-  if (!ts.isCallExpression(node)) return [];
-  const { expression, arguments: given } = node;
-  return given.length === 1 && ts.isPropertyAccessExpression(expression) ? [expression.expression, given[0]] : given;
-}
-
-/** The member that an expression takes: `ownerId` of `String(order.ownerId)`, `owner.id` of `(await found()).owner.id.toString()`. */
-function memberIn(node: ts.Expression): string | undefined {
-  const inner = skipOuter(node);
-  if (ts.isCallExpression(inner)) {
-    const { expression, arguments: given } = inner;
-    const of = ts.isPropertyAccessExpression(expression)
-      ? expression.name.text === 'toString'
-        ? expression.expression
-        : undefined
-      : given[0];
-    return of && memberIn(of);
-  }
-  if (!ts.isPropertyAccessExpression(inner)) return undefined;
-  const { name, expression } = inner;
-  const holder = /^_?id$/.test(name.text) ? memberIn(expression) : undefined;
-  return holder === undefined ? name.text : `${holder}.${name.text}`;
 }
 
 export type { RequestPart };

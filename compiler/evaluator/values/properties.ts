@@ -14,12 +14,12 @@ import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
 import { noteMemberOf } from '../modules/unnamed-modules.js';
+import { defaulted } from '../requests/defaults.js';
 import {
   ENVELOPE,
   INTEGER,
   asLengthOf,
   cookieOf,
-  defaulted,
   isInArm,
   memberOfTraced,
   perhapsMissing,
