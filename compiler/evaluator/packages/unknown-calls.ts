@@ -137,7 +137,7 @@ export function callUnknown(
         evaluator.later(() => void run(), 'timer');
         return;
       }
-      if (!evaluator.observer && hearsOthers(node, provenance)) {
+      if (!evaluator.observer && hearsOthers(object, node, provenance)) {
         evaluator.background.add(evaluator, object, site);
         return;
       }
@@ -332,10 +332,11 @@ function fillsFirst(evaluator: Evaluator, [first, second]: readonly Value[], nod
 
 const WRITER = /^(?:set|put|assign|merge|extend|mixin|defaults|fill|populate|insert|update|override|inject|ensure|append|push)(?![a-z])/;
 
-/** `io.on('connection', …)`: whoever connects does so while the program serves. A client's `connect` is part of the set-up. */
-const hearsOthers = (node: ts.Node, provenance: Provenance | null): boolean => {
+/** `io.on('connection', (socket) => …)`: whoever connects does so while the program serves. A client's own connection is part of the set-up. */
+const hearsOthers = (fn: Obj, node: ts.Node, provenance: Provenance | null): boolean => {
   const event = isListener(node) && ts.isCallExpression(node) && node.arguments[0];
-  if (!event || !ts.isStringLiteralLike(event)) return false;
+  const listener = closureOf(fn)?.fn;
+  if (!event || !ts.isStringLiteralLike(event) || listener?.kind !== 'closure' || listener.node.parameters.length === 0) return false;
   return event.text === 'connection' || (event.text === 'connect' && provenance?.module === 'socket.io');
 };
 

@@ -51,7 +51,11 @@ harbour.post('/horn', (request, response) => {
   response.status(202).json({ heard: true });
 });
 
-// A client's connection is part of the set-up: what waits for it is registered.
+// A client's connection is part of the set-up: what waits for it is registered, whatever the event is called.
+const lights = require('harbour-lights').open('lights');
+lights.on('connection', () => {
+  harbour.get('/lights', (request, response) => response.json({ lit: true }));
+});
 const tides = mqtt.connect('mqtt://tides');
 tides.on('connect', () => {
   harbour.get('/tides', (request, response) => response.json({ height: 1.2 }));
