@@ -428,9 +428,13 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
       );
       return copy;
     }
+    const within = new Set<Obj>();
     const flatten = (from: Obj, level: number, under: string | null): void => {
       const { elements, open } = from === list ? { elements: list.elements!, open: list.open } : withinAnother(ev, from);
-      copy.open ||= open;
+      copy.open ||= open || within.has(from);
+      // A list within itself has no end.
+      if (within.has(from)) return;
+      within.add(from);
       for (const element of elements) {
         const isEither = level > 0 && element.kind === 'oneOf' && element.values.some((each) => listOf(each));
         const condition = isEither ? element.condition : under;
@@ -441,6 +445,7 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
           else copy.elements!.push(condition === null ? part : absent(part, condition, false, false));
         }
       }
+      within.delete(from);
     };
     flatten(list, Math.min(depth, 50), null);
     return copy;

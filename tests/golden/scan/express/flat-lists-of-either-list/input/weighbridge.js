@@ -53,6 +53,11 @@ weighbridge.get('/loads/by-day', async (_request, response) => {
   response.json(['monday', 'tuesday'].flatMap((day) => loads.map((load) => ({ day, truck: load.truck }))));
 });
 
+// A list within itself has no end: how long the other one is nobody says.
+const chain = [];
+chain.push(chain, chain);
+weighbridge.get('/chain', (_request, response) => response.json({ links: chain.length, all: chain.flat(Infinity).length }));
+
 // What is in no list is not taken apart.
 weighbridge.get('/loads/pairs', (request, response) => {
   const pair = request.query.archive ? ['a', 1] : ['b', 2];
