@@ -48,6 +48,12 @@ export const pathDiagnostics = defineCatalogue('project', {
       'This module registers {routes}, and only code that serves requests needs it. What a request reaches there is not in the model.',
     help: 'Mount the router or the application where the server is set up, or name this file under `entries` in tool.config.json if it serves by itself.',
   },
+  'registered-while-serving': {
+    severity: 'warning',
+    loss: 'dropped',
+    message: '{what} is registered by code that runs while the server serves, so it is not in the model.',
+    help: 'Register it where the server is set up, or add its endpoints by hand.',
+  },
   'router-of-a-fragment': {
     severity: 'info',
     loss: 'approximate',

@@ -161,6 +161,8 @@ function observe({ options, evaluator, realm, builder, types }: Lowering, before
     repeated = builder.repeated(chains);
   const behaviours = observeAll({ evaluator, realm, functions, repeated, chains, types, fuel: options.fuelForRequests }, before);
   builder.muted = false;
+  for (const { uses } of behaviours?.log.runs.values() ?? [])
+    for (const [site, what] of uses.registered) builder.report(pathDiagnostics, 'registered-while-serving', { what }, site);
   const [first] = behaviours?.unobserved ?? [];
   if (first) builder.report(pathDiagnostics, 'not-followed', { functions: String(behaviours!.unobserved.length) }, first.site);
   for (const { site, value } of behaviours?.cut ?? [])

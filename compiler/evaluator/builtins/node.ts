@@ -540,7 +540,7 @@ export function installProcess(evaluator: Evaluator, define: Define): { process:
   (process.props ??= new Map()).set('env', prop(environment));
   const on: Native = (ev, self, args, site) => {
     // What ends the program changes nothing of what it serves with before.
-    if (args[1] && endsProgram(textOf(ev, args[0]))) ev.background.add(ev, args[1], site);
+    if (args[1] && endsProgram(textOf(ev, args[0]))) ev.background.add(ev, args[1], site, { isOnlyLater: true });
     else if (args[1])
       ev.later(() => {
         ev.callBack(args[1] as Obj, ev.contextOf(site), site.node);

@@ -13,6 +13,8 @@ export interface GivenAway {
   readonly fn: Obj;
   readonly site: Site;
   readonly of?: Obj | undefined;
+  /** The set-up has not run it itself. */
+  readonly isOnlyLater?: true | undefined;
 }
 
 /**
@@ -25,11 +27,11 @@ export class Background {
   readonly before: Written[] = [];
 
   /** The set-up gives a function away; what functions that serve requests give away is theirs. */
-  add(evaluator: Evaluator, fn: Value, site: Site, of?: Obj): void {
+  add(evaluator: Evaluator, fn: Value, site: Site, { of, isOnlyLater }: Pick<GivenAway, 'of' | 'isOnlyLater'> = {}): void {
     const object = fn.kind === 'object' ? (fn as Obj) : null;
     const kind = object?.fn?.kind;
     if (!object || evaluator.observer || (kind !== 'closure' && kind !== 'bound') || this.functions.length >= MAX_FUNCTIONS) return;
-    if (!this.functions.some((each) => each.fn === object && each.of === of)) this.functions.push({ fn: object, site, of });
+    if (!this.functions.some((each) => each.fn === object && each.of === of)) this.functions.push({ fn: object, site, of, isOnlyLater });
   }
 
   /** Runs what a timer of the set-up runs after some time. */

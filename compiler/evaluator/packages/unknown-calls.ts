@@ -138,7 +138,7 @@ export function callUnknown(
         return;
       }
       if (!evaluator.observer && hearsOthers(object, node, provenance)) {
-        evaluator.background.add(evaluator, object, site);
+        evaluator.background.add(evaluator, object, site, { isOnlyLater: true });
         return;
       }
       const isUncertain = evaluator.observer ? isListener(node) : onlyFills(evaluator, object, node);
@@ -281,7 +281,7 @@ function givenWhole(evaluator: Evaluator, object: Obj, site: Site): void {
   for (let { proto } = object; proto?.kind === 'object' && (proto as Obj).origin; { proto } = proto as Obj)
     for (const { value } of (proto as Obj).props?.values() ?? [])
       if (value.kind === 'object' && states(value as Obj, ({ left }) => /^this\.[#\w]+$/.test(left.getText())))
-        evaluator.background.add(evaluator, value, site, object);
+        evaluator.background.add(evaluator, value, site, { of: object });
 }
 
 /** One of its own statements sets something to a literal: it says how things are, and does not handle what has come. */

@@ -9,7 +9,7 @@ import { Gathered } from './missing.js';
 import type { Escaped } from '../conditions/escaped.js';
 import type { Observer } from './observation.js';
 import { ThrowSignal } from '../signals.js';
-import { countFor, noteReads, type Obj, type Reads } from '../values/values.js';
+import { countFor, noteReads, type Obj, type Reads, type Site } from '../values/values.js';
 
 /** Steps of a module that a function which serves requests is the first to need. */
 const LATE_MODULE_FUEL = 60_000;
@@ -26,9 +26,18 @@ export interface Uses {
   readonly read: Reads;
   /** What it put into variables and members that were there before. */
   readonly written: Written[];
+  /** What it registered on routers of the set-up, as the user may read it, by the place. */
+  readonly registered: Map<Site, string>;
 }
 
-export const noUses = (): Uses => ({ functions: new Set(), modules: new Set(), cuts: new Map(), read: new Map(), written: [] });
+export const noUses = (): Uses => ({
+  functions: new Set(),
+  modules: new Set(),
+  cuts: new Map(),
+  read: new Map(),
+  written: [],
+  registered: new Map(),
+});
 
 /** What a run of a function that serves requests may take. */
 export interface Allowance {

@@ -66,6 +66,8 @@ export function backgroundRun({ evaluator, types }: Observed, given: GivenAway):
   observing(evaluator, UNHEARD, uses, ALLOWANCE, () => {
     callGivenAway(evaluator, given);
   });
+  // What it has registered when the set-up ran it is in the model: here it knows nothing of what it is given.
+  if (!given.isOnlyLater) uses.registered.clear();
   return {
     behaviour: NOTHING,
     plain: NOTHING,

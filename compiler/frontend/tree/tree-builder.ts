@@ -1,5 +1,6 @@
 import {
   diagnosticId,
+  printPlace,
   routerId,
   type Catalogue,
   type ChainLink,
@@ -185,9 +186,20 @@ export class TreeBuilder implements Reporter {
           : item.kind === 'use'
             ? functions.codeOf(item.middleware)
             : null;
+    const place = site.span;
+    // What a request would register while it is served is no route of the set-up, save for what that has come to as well: a timer.
+    const whileServing = (router: RouterId, what: string): void => {
+      const at = printPlace(place);
+      const isThere =
+        !routers.all.includes(routers.of(router)) ||
+        routers.all.some(({ items }) => items.some(({ item }) => printPlace(item.place) === at));
+      if (!isThere) evaluator.uses?.registered.set(site, what);
+    };
     const add = (router: RouterId, make: (id: ItemId) => Item): void => {
-      // What a request would register while it is served is no route of the set-up.
-      if (this.muted) return;
+      if (this.muted) {
+        whileServing(router, 'A middleware or a router');
+        return;
+      }
       evaluator.effects++;
       const to = routers.of(router);
       const guard = this.guardFor(to, site);
@@ -200,7 +212,6 @@ export class TreeBuilder implements Reporter {
       if (item.kind === 'mount' && !routers.isKept(to)) routers.forget(item.target);
       to.items.push({ item, guard, plainArms: evaluator.plainArms });
     };
-    const place = site.span;
     const emit: Emit = {
       router: (init) => {
         evaluator.effects++;
@@ -274,6 +285,7 @@ export class TreeBuilder implements Reporter {
       route: (router, item) => {
         if (this.muted) {
           if (evaluator.observer === null) this.noteLateRoute(site);
+          else whileServing(router, `${item.method} ${shownPath(item.path)}`);
           return;
         }
         const inFront = (id: HandlerId, passesOn?: true): MiddlewareId | undefined => functions.handlerInFront(id, passesOn) ?? undefined;
@@ -463,6 +475,10 @@ const withBehaviour = <Node extends Handler | Middleware>(node: Node, behaviours
   const behaviour = behaviours?.of.get(node.id);
   return behaviour ? { ...node, behaviour } : node;
 };
+
+/** A path as a message shows it: what only run time knows of it is `…`. */
+const shownPath = (path: Path): string =>
+  path.raw.map((part) => (part.kind === 'text' ? part.text : part.kind === 'regexp' ? part.source : '…')).join('');
 
 /** Whether requests of other routes come by as well: those of another method, or of a longer path. */
 const coversOthers = (method: string, path: Path): boolean =>
