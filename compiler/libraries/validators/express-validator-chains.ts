@@ -15,6 +15,7 @@ import {
 import { argument, promised } from '../support/fallback.js';
 import { RULES } from './support/text-rules.js';
 import { typed } from '../support/errors.js';
+import { noteChecked } from './express-validator-matched.js';
 
 /** Where a chain looks: properties of the request. */
 export type Location = 'body' | 'cookies' | 'headers' | 'params' | 'query';
@@ -55,7 +56,7 @@ export interface ChainData {
   readonly chain: Chain;
 }
 
-export const chainOf = (call: Call): Chain | null => call.data(call.receiver, chainType)?.chain ?? null;
+export const chainOf = (call: Call, value = call.receiver): Chain | null => call.data(value, chainType)?.chain ?? null;
 
 export const rule =
   (name: string): Transfer =>
@@ -138,6 +139,7 @@ export function placesOf(locations: readonly Location[]): { readonly location: L
 /** Checks the request: what it refuses is known when `validationResult` is asked. */
 export function check(call: Call, chain: Chain, request: Value): void {
   const { location, others } = placesOf(chain.locations);
+  noteChecked(call, request);
   noteMessages(call, chain, request, location);
   for (const path of chain.fields) {
     if (path.length === 0 && chain.shape.kind === 'any') continue;
@@ -277,6 +279,7 @@ const setDefault: Transfer = (call) => {
 export const chainType: HostType<ChainData> = defineHostType<ChainData>({
   name: 'ValidationChain',
   module: 'express-validator',
+  manifold: true,
   methods: {
     ...Object.fromEntries(Object.keys(RULES).map((name) => [name, rule(name)])),
     isEmpty: (call, emit) => {

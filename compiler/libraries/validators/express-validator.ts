@@ -10,10 +10,11 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
+import { typed } from '../support/errors.js';
 import { argument, promised, unmodelled } from '../support/fallback.js';
 import { EVERYWHERE, checkSchema, locationsOf, majorVersion, makeChain, resultOf, type Location } from './express-validator-chains.js';
+import { checkedFields, noteChecked } from './express-validator-matched.js';
 import { onRequests } from './express-validator-methods.js';
-import { typed } from '../support/errors.js';
 
 const starting =
   (...locations: readonly Location[]): Transfer =>
@@ -25,6 +26,7 @@ const eitherType: HostType<null> = defineHostType<null>({
   module: 'express-validator',
   methods: { run: (call) => promised(call, resultOf(call, null)) },
   call: (call) => {
+    noteChecked(call, argument(call, 0));
     const next = argument(call, 2);
     if (call.isFunction(next) || next.kind === 'unknown') call.invoke(next, []);
   },
@@ -53,7 +55,14 @@ const members = (realm: Realm): Record<string, Value> => ({
         call.host(eitherType, null, { name: call.const('checkExact') }),
       ]);
     },
-    matchedData: (call) => typed(call, { kind: 'object', open: true }, 'the data that passed the validators'),
+    matchedData: (call) => {
+      const [request, options] = [argument(call, 0), argument(call, 1)];
+      const listed = options.kind === 'object' ? locationsOf(call, call.get(options, 'locations')) : [];
+      return (
+        checkedFields(call, request, listed.length > 0 ? listed : EVERYWHERE) ??
+        typed(call, { kind: 'object', open: true }, 'the data that passed the validators')
+      );
+    },
     // Chains of the older `express-validator/filter`.
     sanitize: starting(...EVERYWHERE),
     sanitizeBody: starting('body'),
