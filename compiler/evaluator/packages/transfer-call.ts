@@ -45,6 +45,7 @@ import { wantedAmong } from '../requests/wanted.js';
 import { ThrowSignal } from '../signals.js';
 import { isLastOf, ts } from '../language/syntax.js';
 import { either } from '../language/statements.js';
+import { noteReturned } from '../requests/choices.js';
 import { environmentVariable } from '../builtins/node.js';
 import { runtimeGlobals } from '../builtins/runtime-globals.js';
 import {
@@ -340,8 +341,12 @@ export class TransferCall implements Call {
     // What is handed on was thrown where it was first.
     throw new ThrowSignal(error, this.evaluator.raisedAt.get(error) ?? this.site, this.evaluator.guard);
   }
-  either(condition: Value, run: (holds: boolean) => void): void {
-    either(this.evaluator, this.context, this.node, condition, run);
+  /** A value that an arm gives is returned under it. */
+  either(condition: Value, run: (holds: boolean) => unknown): void {
+    either(this.evaluator, this.context, this.node, condition, (holds) => {
+      const given = run(holds) as Value | void;
+      if (given?.kind && this.evaluator.observer) noteReturned(this.evaluator, given);
+    });
   }
   catching(run: () => void, caught: (error: Value) => void): void {
     catching(this.evaluator, this.context, this.node, run, caught);

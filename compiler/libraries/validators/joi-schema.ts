@@ -17,6 +17,7 @@ import {
 } from '@tool/scanner-sdk';
 import { isPlainObject } from '../support/deep-merge.js';
 import { argument, callbackOf, promised } from '../support/fallback.js';
+import { demandOf, judged } from './support/refusing.js';
 import { accept, isSettings, standard } from './support/accept.js';
 import { errorOf, type ErrorClass } from '../support/errors.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
@@ -395,10 +396,11 @@ function preferencesOf(call: Call, value: Value): JoiPreferences {
 }
 
 /** What a value looks like behind the schema. */
-export const joiAccepts = (call: Call, schema: Value, value: Value, preferences: Value): Value => {
+export const joiAccepts = (call: Call, schema: Value, value: Value, preferences: Value): Value =>
+  accept(call, meantBy(call, schema, preferences), value);
+const meantBy = (call: Call, schema: Value, preferences: Value): Meaning => {
   const data = dataOf(schema);
-  const settings = preferencesOf(call, preferences);
-  return accept(call, data ? meant(data, settings) : (meaningOf(schema) ?? { shape: ANY, optional: true }), value);
+  return data ? meant(data, preferencesOf(call, preferences)) : (meaningOf(schema) ?? { shape: ANY, optional: true });
 };
 
 /** `{value, error}`, or a call of the callback with both. */
@@ -408,15 +410,25 @@ export function joiResult(call: Call, schema: Value, value: Value, preferences: 
   if (!call.oneOf && !callback && !isSettings(call, value))
     return call.unknown('the result of a validation', { module, path: 'validate()' });
   const failed = (none: Value): Value =>
-    isSettings(call, value) ? none : (call.oneOf?.([none, errorOf(call, joiError(module))], 'the value does not pass the schema') ?? none);
+    isSettings(call, value)
+      ? none
+      : judged(
+          call,
+          meantBy(call, schema, preferences),
+          value,
+          () => none,
+          () => errorOf(call, joiError(module)),
+        );
   if (callback) return call.invoke(callback, [failed(call.const(null)), behind]);
   return call.record({ value: behind, error: failed(call.const(undefined)) });
 }
 
 const validate: Transfer = (call) => joiResult(call, call.receiver, argument(call, 0), argument(call, 1), callbackOf(call));
 const attempt = (call: Call): Value => {
-  call.mayThrow?.(errorOf(call, joiError(own(call).module)));
-  return joiAccepts(call, call.receiver, argument(call, 0), argument(call, 1));
+  const [value, preferences] = [argument(call, 0), argument(call, 1)];
+  const demand = demandOf(call, meantBy(call, call.receiver, preferences), value);
+  call.mayThrow?.(errorOf(call, joiError(own(call).module)), demand ? [demand] : undefined);
+  return joiAccepts(call, call.receiver, value, preferences);
 };
 
 const about = (key: 'description' | 'example'): Transfer =>

@@ -19,8 +19,9 @@ import {
   unionShape,
 } from '@tool/scanner-sdk';
 import { argument, promised } from '../support/fallback.js';
+import { demandOf, judged } from './support/refusing.js';
 import { accept, isSettings, standard, surelyPasses } from './support/accept.js';
-import { errorOf, oneOf, type ErrorClass } from '../support/errors.js';
+import { errorOf, type ErrorClass } from '../support/errors.js';
 import { extendShape, omitProperties, pickProperties, requireProperties } from './support/object-shapes.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
 
@@ -170,18 +171,18 @@ const withDefault = (meaning: Meaning, call: Call): Meaning => {
 };
 
 const parse: Transfer = (call) => {
-  call.mayThrow?.(errorOf(call, ZOD_ERROR));
+  const demand = demandOf(call, own(call).meaning, argument(call, 0));
+  call.mayThrow?.(errorOf(call, ZOD_ERROR), demand ? [demand] : undefined);
   return parsed(call, argument(call, 0));
 };
 const parsed = (call: Call, value: Value): Value =>
   accept(call, own(call).meaning, value, own(call).coerces ? (text) => text !== '' : undefined);
 const result = (call: Call): Value => {
-  const success = call.record({ success: call.const(true), data: parsed(call, argument(call, 0)) });
-  if (surelyPasses(call, argument(call, 0))) return success;
+  const given = argument(call, 0);
+  const success = call.record({ success: call.const(true), data: parsed(call, given) });
+  if (surelyPasses(call, given)) return success;
   const failure = (): Value => call.record({ success: call.const(false), error: errorOf(call, ZOD_ERROR) });
-  return call.oneOf
-    ? oneOf(call, [success, failure()], 'the value passes the schema', () => success)
-    : call.unknown('the result of a validation', { module: 'zod', path: 'safeParse()' });
+  return judged(call, own(call).meaning, given, () => success, failure);
 };
 
 /** The names that a mask like `{name: true}` has. */

@@ -211,8 +211,11 @@ function apply(node: Node, shape: Shape, { source, place }: Pick<Refinement, 'so
 
 /** What a database's own checks and a program's own tests refuse narrows what is known; what a validator said of the value is all there is of it. */
 function bound(node: Node, { shape, required, source, place }: Refinement): void {
-  if (node.shape !== null && STRENGTH[node.source] < STRENGTH.type) return;
-  if (required && node.shape?.default === undefined) node.required = true;
+  const isValidated = node.shape !== null && STRENGTH[node.source] < STRENGTH.type;
+  // Whether a value may be missing that is validated by itself is said by what becomes of the verdict.
+  const isAsked = !isValidated || source === 'code' || JSON.stringify(place) === JSON.stringify(node.place);
+  if (required && isAsked && node.shape?.default === undefined) node.required = true;
+  if (isValidated) return;
   if (node.shape === null || node.shape.kind === 'any')
     Object.assign(node, { shape: { ...node.shape, ...shape, ...tighter(shape, node.shape ?? shape) }, source, place });
   else if (shape.kind === 'array' && node.source === 'database' && !/^(?:array|object|union)$/.test(node.shape.kind))
