@@ -72,7 +72,8 @@ export function observeUpload(call: Call, seen: Observation, path: string, args:
       if (text !== null)
         properties.push({ name: text, shape: listShape(call, each.kind === 'object' ? call.get(each, 'maxCount') : undefined) });
     }
-  const body = call.refine?.(seen.incoming('body'), { kind: 'object', open: true, properties }, 'code');
+  const shape: Shape = { kind: 'object', open: true, ...(method !== 'any' && { properties }) };
+  const body = call.refine?.(seen.incoming('body'), shape, 'code');
   if (!body) return true;
   const found = call.typed?.({ ...STORED, kind: 'object' }, 'a file') ?? call.unknown('a file');
   if (method === 'single') seen.leave(names.one, withMembers(field === null ? undefined : call.get(body, field), STORED) ?? found);

@@ -401,7 +401,8 @@ export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string, un
   const found = partShape(facts, 'body');
   if (!found || isEmpty(found.shape, found.evidence)) {
     // Whatever is in it, something is done with it.
-    const whole = facts.reads.find(({ part, path }) => part === 'body' && path.length === 0);
+    const isWhole = ({ part, path }: Pick<Read, 'part' | 'path'>): boolean => part === 'body' && path.length === 0;
+    const whole = facts.reads.find(isWhole) ?? facts.refinements.find((each) => isWhole(each) && takesAny(each, contentType));
     return whole && /^P(?:OST|UT|ATCH)$/.test(endpoint.method)
       ? { contentType, shape: whole.shape ?? { kind: 'object', open: true }, evidence: evidence('code', whole.place) }
       : undefined;
@@ -410,6 +411,10 @@ export function bodyOf(endpoint: Endpoint, facts: Facts, contentType: string, un
     return undefined;
   return { contentType, shape: bounded(found.shape), evidence: found.evidence };
 }
+
+/** Files of any names are taken of a form. */
+const takesAny = ({ shape }: Refinement, contentType: string): boolean =>
+  contentType === 'multipart/form-data' && shape.kind === 'object' && shape.open === true && !shape.properties;
 
 /** A check of all parts of a request at once (`{ ...body, ...params }`) may find in the body nothing of what it asks for. */
 const isEmpty = (shape: Shape, { source }: Evidence): boolean =>
