@@ -60,6 +60,7 @@ const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   ulid: { ulid: TEXT },
   hyperid: { default: TEXT },
   slugify: { default: TEXT },
+  xss: { default: TEXT, filterXSS: TEXT, process: TEXT },
   slug: { default: TEXT },
   crypto: { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER, timingSafeEqual: TRUTH },
   'node:crypto': { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER, timingSafeEqual: TRUTH },

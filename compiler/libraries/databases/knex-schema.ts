@@ -3,7 +3,7 @@ import { defineHostType, type Call, type HostType, type Transfer, type Value } f
 import { argument } from '../support/fallback.js';
 import { addTable, removeTable, storeOf, tableNamed, type Store } from './support/store.js';
 import type { Column, Table } from './support/table.js';
-import { BIG, EXACT, SKIPPED } from './support/sql-tables.js';
+import { BIG, EXACT, SKIPPED, sqlStore } from './support/sql-tables.js';
 
 const TEXT: Shape = { kind: 'string' };
 const WHOLE: Shape = { kind: 'integer' };
@@ -238,5 +238,6 @@ export function migrate(call: Call, database: Value): Store {
       if (call.isFunction(up)) call.awaited(call.invoke(up, [database]));
     });
   }
-  return store;
+  // Where the program's migrations make no tables, those are in files of SQL that another tool runs.
+  return store.tables.size > 0 ? store : sqlStore(call);
 }

@@ -44,6 +44,8 @@ type Operation = 'create' | 'list' | 'update' | 'delete';
 interface Query {
   readonly database: Database;
   readonly sources: Source[];
+  /** What is said of the columns of a table that is named later. */
+  readonly waiting: ((call: Call) => void)[];
   operation: Operation;
   selection: Value[];
   /** What is computed, by its name: the SQL of it. */
@@ -224,7 +226,13 @@ const from = step((call, query) => {
   const source = sourceOf(call, call.args[0], false);
   if (source) query.sources.unshift(source);
   else query.vague = true;
+  for (const tell of source ? query.waiting.splice(0) : []) tell(call);
 });
+/** What columns take is known when their table is: `insert(row).into('users')`. */
+const whereTableIsKnown = (call: Call, query: Query, tell: (call: Call) => void): void => {
+  if (query.sources.length > 0) tell(call);
+  else query.waiting.push(tell);
+};
 const join = (optional: boolean): Transfer =>
   step((call, query) => {
     const source = sourceOf(call, call.args[0], optional);
@@ -244,7 +252,6 @@ const where = step((call, query) => {
     return;
   }
   const name = call.text(first);
-  const table = tableOf(call, query, query.sources[0]);
   const operator = call.args.length > 2 ? call.text(argument(call, 1)) : '=';
   const pairs: (readonly [string, Value])[] =
     name !== null && call.args.length > 1
@@ -255,16 +262,21 @@ const where = step((call, query) => {
   for (const [key, value] of pairs) {
     const column = key.split('.').at(-1)!;
     if (operator === '=') query.where[column] = value;
-    if (table) takeColumns(call, table, call.record({ [column]: value }), CONDITIONS);
+    whereTableIsKnown(call, query, (inner) => {
+      const table = tableOf(inner, query, query.sources[0]);
+      if (table) takeColumns(inner, table, inner.record({ [column]: value }), CONDITIONS);
+    });
   }
 });
 const given = (call: Call, query: Query, values: Value): void => {
-  const table = tableOf(call, query, query.sources[0]);
-  for (const one of call.elements(values) ?? [values]) {
-    if (table) takeColumns(call, table, one, CONDITIONS);
-    refuseByDriver(call, query.database.client, refusalsOf(call, table, one));
-  }
   query.values = call.elements(values)?.[0] ?? values;
+  whereTableIsKnown(call, query, (inner) => {
+    const table = tableOf(inner, query, query.sources[0]);
+    for (const one of inner.elements(values) ?? [values]) {
+      if (table) takeColumns(inner, table, one, CONDITIONS);
+      refuseByDriver(inner, query.database.client, refusalsOf(inner, table, one));
+    }
+  });
 };
 const write = (operation: Operation): Transfer =>
   step((call, query) => {
@@ -359,6 +371,7 @@ const queryType: HostType<Query> = defineHostType<Query>({
         ? call.host(queryType, {
             ...query,
             sources: [...query.sources],
+            waiting: [...query.waiting],
             selection: [...query.selection],
             extra: new Map(query.extra),
             where: { ...query.where },
@@ -436,6 +449,7 @@ const begin = (call: Call): Value => {
   return call.host(queryType, {
     database,
     sources: [],
+    waiting: [],
     operation: 'list',
     selection: [],
     extra: new Map(),

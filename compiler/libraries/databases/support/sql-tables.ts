@@ -30,7 +30,7 @@ const CONSTRAINT = /^(?:primary|foreign|unique|constraint|check|key|index|fullte
 
 /** Reads `create table` and `alter table` of a text into the store. */
 export function readTables(store: Store, sql: string): void {
-  if (!/\b(?:create|alter)\s+(?:\w+\s+)?table\b/i.test(sql)) return;
+  if (!/\b(?:create|alter)\s+(?:(?:\w+\s+)?table|type)\b/i.test(sql)) return;
   let statement: string[] = [];
   for (const token of [...tokensOf(sql), ';'])
     if (token === ';') {
@@ -42,6 +42,11 @@ export function readTables(store: Store, sql: string): void {
 function readStatement(store: Store, tokens: readonly string[]): void {
   const words = tokens.slice(0, 8).map((token) => token.toLowerCase());
   const at = words.indexOf('table');
+  if (words[0] === 'create' && words[1] === 'type') {
+    const open = tokens.indexOf('(');
+    if (words[open - 1] === 'enum') store.enums.set(plainToken(tokens[open - 3]!).toLowerCase(), textsIn(tokens.slice(open)));
+    return;
+  }
   if (at < 1 || at > 3) {
     return;
   }
@@ -58,13 +63,13 @@ function readStatement(store: Store, tokens: readonly string[]): void {
   }
   const table = addTable(store, plainToken(name));
   if (words[0] === 'create' && tokens[next] === '(') {
-    for (const part of commas(tokens.slice(next + 1, closing(tokens, next)))) column(table, part);
+    for (const part of commas(tokens.slice(next + 1, closing(tokens, next)))) column(store, table, part);
     return;
   }
   if (words[0] === 'alter')
     for (const part of commas(tokens.slice(next)))
       if (/^add$/i.test(part[0] ?? ''))
-        column(table, part.slice(/^column$/i.test(part[1] ?? '') ? (/^if$/i.test(part[2] ?? '') ? 5 : 2) : 1));
+        column(store, table, part.slice(/^column$/i.test(part[1] ?? '') ? (/^if$/i.test(part[2] ?? '') ? 5 : 2) : 1));
 }
 
 function commas(tokens: readonly string[]): string[][] {
@@ -85,7 +90,14 @@ function referred(part: readonly string[]): string | undefined {
   return name === undefined ? undefined : plainToken(dot === '.' ? rest! : name);
 }
 
-function column(table: ReturnType<typeof addTable>, part: readonly string[]): void {
+/** The texts of a list in brackets. */
+const textsIn = (tokens: readonly string[]): readonly string[] =>
+  tokens
+    .slice(1, tokens.indexOf(')'))
+    .filter((token) => token !== ',')
+    .map((token) => token.replaceAll(/^'|'$/g, ''));
+
+function column(store: Store, table: ReturnType<typeof addTable>, part: readonly string[]): void {
   const [name, type = ''] = part;
   const words = part.map((token) => token.toLowerCase());
   if (name === undefined || (CONSTRAINT.test(name) && !/^["`[]/.test(name))) {
@@ -119,13 +131,7 @@ function column(table: ReturnType<typeof addTable>, part: readonly string[]): vo
   const isWide = stored === BIG || stored === EXACT;
   const shape = isWide ? ANY : stored;
   const defaulted = words.includes('default');
-  const listed =
-    kind === 'enum' && part[2] === '('
-      ? part
-          .slice(3, part.indexOf(')'))
-          .filter((token) => token !== ',')
-          .map((token) => token.replaceAll(/^'|'$/g, ''))
-      : null;
+  const listed = kind === 'enum' && part[2] === '(' ? textsIn(part.slice(2)) : store.enums.get(plainToken(kind));
   table.columns.set(plainToken(name), {
     name: plainToken(name),
     shape: part[2] === '[' || words.includes('[') ? { kind: 'array', items: shape } : listed ? { kind: 'string', enum: listed } : shape,
@@ -173,7 +179,7 @@ export function sqlStore(call: Call): Store {
         continue;
       }
       const isProgram = MAKES_TABLES.test(path) && !/\.(?:d|spec|test)\.\w+$/.test(path);
-      if (!(isProgram || /\.sql$/i.test(entry.name)) || /(?:^|[._-])(?:down|rollback|undo)\.sql$/i.test(entry.name) || left-- <= 0)
+      if (!(isProgram || /\.sql$/i.test(entry.name)) || /(?:^|[._-])(?:down|rollback|undo)\.(?:.*\.)?sql$/i.test(entry.name) || left-- <= 0)
         continue;
       const text = project.readText(path);
       if (text === null || text.length >= MAX_SIZE) continue;

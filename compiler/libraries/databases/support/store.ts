@@ -5,6 +5,8 @@ import type { Column, Table } from './table.js';
 /** The tables of a program's database that are stated outside of its queries, by lower-case name: in migrations, in files of SQL. */
 export interface Store {
   readonly tables: Map<string, Table>;
+  /** Types that the program makes of texts: `create type mood as enum (…)`. */
+  readonly enums: Map<string, readonly string[]>;
   /** Sources that were read into it already. */
   readonly read: Set<string>;
   /** Types that PostgreSQL writes as texts, by its number, which the program has parsed as it likes. */
@@ -18,7 +20,7 @@ const stores = new WeakMap<object, Store>();
 export function storeOf(realm: Realm): Store {
   const key = realm.prototype(identity);
   let store = stores.get(key);
-  if (!store) stores.set(key, (store = { tables: new Map(), read: new Set(), numbers: new Set() }));
+  if (!store) stores.set(key, (store = { tables: new Map(), enums: new Map(), read: new Set(), numbers: new Set() }));
   return store;
 }
 

@@ -1,0 +1,3 @@
+CREATE TYPE wine_colour AS ENUM ('red', 'white');
+ALTER TABLE vines ADD COLUMN colour wine_colour NOT NULL;
+ALTER TABLE vines ADD COLUMN soil soil_kind;

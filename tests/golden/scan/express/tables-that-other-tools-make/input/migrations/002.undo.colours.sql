@@ -1,0 +1,2 @@
+ALTER TABLE vines DROP COLUMN colour;
+DROP TYPE wine_colour;
