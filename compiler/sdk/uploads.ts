@@ -42,7 +42,7 @@ export const webFile = (name: string): Shape | undefined => WEB_FILES.get(name);
 export const instancesOf = (call: Call, cls: Value | undefined): Shape =>
   [...WEB_FILES].find(([name]) => cls?.kind === 'unknown' && call.describe(cls) === call.describe(call.global!(name)))?.[1] ?? ANY;
 
-/** Where the framework puts what was uploaded: the names on its request. */
+/** Where the framework puts uploads on its request. */
 interface Names {
   readonly one: string;
   readonly many: string;
@@ -56,7 +56,7 @@ const withMembers = (value: Value | undefined, shape: Shape): Value | undefined 
   value?.kind === 'unknown' ? { ...value, shape } : value;
 
 /**
- * What multer and packages like it make of a request: `upload.single('portrait')`, `array('pictures', 4)`, `fields([{ name, maxCount }])`, `any()`, `none()`.
+ * What multer and its like make of a request: `upload.single('portrait')`, `array('pictures', 4)`, `fields([{ name, maxCount }])`, `any()`, `none()`.
  * `path` are the accesses and calls that made the middleware. False when it is none of them.
  */
 export function observeUpload(call: Call, seen: Observation, path: string, args: readonly Value[], names: Names = NAMES): boolean {
@@ -72,7 +72,7 @@ export function observeUpload(call: Call, seen: Observation, path: string, args:
       if (text !== null)
         properties.push({ name: text, shape: listShape(call, each.kind === 'object' ? call.get(each, 'maxCount') : undefined) });
     }
-  const shape: Shape = { kind: 'object', open: true, ...(method !== 'any' && { properties }) };
+  const shape = { kind: 'object', open: true, ...(method !== 'any' && { properties }) } as const;
   const body = call.refine?.(seen.incoming('body'), shape, 'code');
   if (!body) return true;
   const found = call.typed?.({ ...STORED, kind: 'object' }, 'a file') ?? call.unknown('a file');

@@ -161,6 +161,8 @@ export class ModuleResolution {
     const clean = specifier.replace(/[?#].*$/, (suffix) => (specifier.startsWith('#') ? suffix : ''));
     const text = RAW.test(specifier) ? this.textFile(clean, folder) : null;
     if (text !== null) return { kind: 'text', file: text };
+    // `.prisma/client` names a package.
+    if (/^\.\w/.test(clean) && this.modelled(clean)) return { kind: 'package', name: clean };
     if (clean.startsWith('.') || clean.startsWith('/')) {
       // `require` takes names as they are: a file may be called `#id.js`.
       const asWritten = clean === specifier ? null : this.file(path.resolve(folder, specifier));

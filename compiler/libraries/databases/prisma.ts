@@ -416,25 +416,27 @@ const client = (realm: Realm): Value => {
   return realm.fn('PrismaClient', make, { prototype: realm.prototype(clientType) });
 };
 
-/** `@prisma/client`: what queries give, by the schema file and the arguments, and the enums of the schema. */
+const clientModule = (realm: Realm): Value => {
+  const schema = findSchema(realm.project);
+  const enums = Object.fromEntries(
+    [...(schema?.enums ?? [])].map(([name, values]) => [
+      name,
+      realm.record(Object.fromEntries(values.map((value) => [value, realm.const(value)]))),
+    ]),
+  );
+  return openModule(realm, '@prisma/client', {
+    ...enums,
+    $Enums: realm.record(enums),
+    Prisma: namespace(realm),
+    PrismaClient: client(realm),
+  });
+};
+
+/** `@prisma/client`: what queries give, by the schema file and the arguments, and the enums of the schema; also by the name of what it hands on. */
 export const prisma = defineLibrary({
   generated: (path, read, list) => (isGeneratedClient(path, read, list) ? '@prisma/client' : null),
   modules: {
-    '@prisma/client': (realm) => {
-      const schema = findSchema(realm.project);
-      const enums = Object.fromEntries(
-        [...(schema?.enums ?? [])].map(([name, values]) => [
-          name,
-          realm.record(Object.fromEntries(values.map((value) => [value, realm.const(value)]))),
-        ]),
-      );
-      return openModule(realm, '@prisma/client', {
-        ...enums,
-        $Enums: realm.record(enums),
-        Prisma: namespace(realm),
-        PrismaClient: client(realm),
-      });
-    },
+    ...Object.fromEntries(['@prisma/client', '@prisma/client/edge', '.prisma/client'].map((name) => [name, clientModule])),
     ...Object.fromEntries(
       ['runtime', 'runtime/library', 'runtime/index'].map((path) => [
         `@prisma/client/${path}`,
