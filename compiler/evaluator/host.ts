@@ -92,6 +92,8 @@ export interface EvaluatorHost {
   shapeOfType?(declared: DeclaredAs): Shape | undefined;
   /** The generic types of packages that a type of the program comes to, and what the program adds to them. */
   statedTypes?(node: ts.TypeNode): readonly StatedType[];
+  /** The class of a package that a type comes to by aliases: its module and name. */
+  classOfPackage?(node: ts.TypeNode): readonly [string, string] | undefined;
   report<Code extends keyof typeof evaluatorDiagnostics>(
     code: Code,
     args: DiagnosticArguments<(typeof evaluatorDiagnostics)[Code]>,

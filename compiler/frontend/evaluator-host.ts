@@ -169,12 +169,13 @@ function lastCall<Entry>(members: Readonly<Record<string, Entry>> | undefined, p
   return name !== undefined && members && Object.hasOwn(members, name) ? members[name] : undefined;
 }
 
-function ofTypes(types: TypeChecker): Pick<EvaluatorHost, 'typeOf' | 'mayBeOmitted' | 'shapeOfType' | 'statedTypes'> {
+function ofTypes(types: TypeChecker): Pick<EvaluatorHost, 'typeOf' | 'mayBeOmitted' | 'shapeOfType' | 'statedTypes' | 'classOfPackage'> {
   return {
     typeOf: (value, declared) => types.typeOf(value, declared),
     mayBeOmitted: (value) => types.mayBeOmitted(value),
     shapeOfType: (declared) => types.shapeOf(declared),
     statedTypes: (node) => types.statedTypes(node),
+    classOfPackage: (node) => types.classOfPackage(node),
   };
 }
 

@@ -157,6 +157,26 @@ const typegoose =
     });
   };
 
+/** Modules of @knaadh that provide a database of Drizzle under a tag. */
+const drizzle = (name: string, driver: string): readonly [string, ModuleModel] => [
+  `@knaadh/nestjs-drizzle-${driver}`,
+  (realm) => {
+    const register: Transfer = (call) => {
+      const given = argument(call, 0);
+      const factory = call.get(given, 'useFactory');
+      const useFactory = call.fn('useFactory', (inner) => {
+        const options = call.isFunction(factory) ? inner.awaited(inner.invoke(factory, inner.args)) : given;
+        return inner.invoke(exported(inner, 'drizzle-orm/node-postgres', 'drizzle'), [options, inner.get(options, 'config')]);
+      });
+      const provider = call.record({ provide: call.get(given, 'tag'), useFactory, inject: call.get(given, 'inject') });
+      return call.record({ module: call.fn(name, () => undefined), global: call.const(true), providers: call.list([provider]) });
+    };
+    return openModule(realm, `@knaadh/nestjs-drizzle-${driver}`, {
+      [name]: openModule(realm, name, { register: realm.fn('register', register), registerAsync: realm.fn('registerAsync', register) }),
+    });
+  },
+];
+
 /** Integrations of databases: what they inject is what their libraries make. */
 export const databaseModules: Readonly<Record<string, ModuleModel>> = {
   '@nestjs/typeorm': typeorm,
@@ -165,4 +185,11 @@ export const databaseModules: Readonly<Record<string, ModuleModel>> = {
   'nestjs-typegoose': typegoose('nestjs-typegoose'),
   '@m8a/nestjs-typegoose': typegoose('@m8a/nestjs-typegoose'),
   '@mikro-orm/nestjs': mikroOrm,
+  ...Object.fromEntries([
+    drizzle('DrizzlePGModule', 'pg'),
+    drizzle('DrizzlePostgresModule', 'postgres'),
+    drizzle('DrizzleMySqlModule', 'mysql2'),
+    drizzle('DrizzleBetterSQLiteModule', 'better-sqlite3'),
+    drizzle('DrizzleTursoModule', 'turso'),
+  ]),
 };

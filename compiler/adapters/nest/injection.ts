@@ -309,7 +309,12 @@ export class Injector {
     const tokens = cls.kind === 'object' ? storeOf(call).tokens.get(cls) : undefined;
     const args = classes.map((parameter, index) => {
       const token = tokens?.get(index) ?? parameter;
-      return token ? this.resolve(call, token, depth + 1) : call.unknown('an injected parameter');
+      const value = token ? this.resolve(call, token, depth + 1) : call.unknown('an injected parameter');
+      if (value.kind !== 'unknown' || value.provenance || !parameter || token === parameter || call.declaredMembers?.(parameter))
+        return value;
+      // What nobody is seen to provide under a token is of the class of a package that the type names.
+      const ofType = this.resolve(call, parameter, depth + 1);
+      return ofType.kind === 'object' ? ofType : value;
     });
     const made = call.construct(cls, args);
     if (made.kind === 'object') {

@@ -1,7 +1,7 @@
 import type { Shape } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { readBinding } from '../modules/modules.js';
+import { packageValue, readBinding } from '../modules/modules.js';
 import { ts, walk } from '../language/syntax.js';
 import { plain, type ModuleRecord, type Obj, type Site } from '../values/values.js';
 
@@ -60,7 +60,13 @@ export function handsItselfOn(value: Value): boolean {
   return holds || (data.base !== null && data.base !== undefined && handsItselfOn(data.base));
 }
 
-/** What the types of a constructor's parameters name, where that is a value: the compiler elides what is only a type. */
+/** The class of a package that a type of the program stands for: `type Db = Store<Tables>`. */
+function ofPackage(evaluator: Evaluator, type: ts.TypeReferenceNode): Value | null {
+  const found = evaluator.host.classOfPackage?.(type);
+  return found ? evaluator.get(packageValue(evaluator, found[0]), found[1], evaluator.builtins.nowhere.context, type) : null;
+}
+
+/** What the types of a constructor's parameters name, where that is a value, or a class of a package by another name. */
 export function parameterClasses(evaluator: Evaluator, value: Value): readonly (Value | null)[] | null {
   const simple = plain(value);
   const data = simple.kind === 'object' ? (simple as Obj).fn : null;
@@ -80,7 +86,7 @@ export function parameterClasses(evaluator: Evaluator, value: Value): readonly (
   };
   return constructor.parameters.map((parameter) => {
     if (!parameter.type || !ts.isTypeReferenceNode(parameter.type)) return null;
-    const found = named(parameter.type.typeName);
+    const found = named(parameter.type.typeName) ?? ofPackage(evaluator, parameter.type);
     return found?.kind === 'object' && (found as Obj).fn ? found : found?.kind === 'unknown' && found.provenance ? found : null;
   });
 }

@@ -28,6 +28,7 @@ export class TypeChecker {
   /** Many expressions have one type. */
   private readonly byType = new WeakMap<ts.Type, Shape | null>();
   private readonly references = new Map<ts.TypeNode, readonly StatedType[]>();
+  private readonly imports = new WeakMap<StatedType, readonly [string, string]>();
   constructor(private readonly questions: TypeQuestions) {
     this.program = new TypeProgram(questions);
     this.sources = {
@@ -98,6 +99,15 @@ export class TypeChecker {
         (shape.kind === 'array' && name === '0' ? shape.items : shape.properties?.find((property) => property.name === name)?.shape);
     if (shape?.kind === 'any') return undefined;
     return shape && orNull && this.nullable.has(node) ? unionOf([shape, { kind: 'null' }]) : shape;
+  }
+
+  /** The class of a package that a type comes to by aliases, as the file that names it imports it: specifier and name. */
+  classOfPackage(node: ts.TypeNode): readonly [string, string] | undefined {
+    for (const each of this.statedTypes(node)) {
+      const found = this.imports.get(each);
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** Generic types of packages that a type comes to, and what types of the program add to them. */
@@ -178,17 +188,18 @@ export class TypeChecker {
             ? written.name.text
             : '';
       const generic = args.some((argument) => mentions(argument, given));
-      return [
-        {
-          name,
-          arguments: args.map((argument) =>
-            generic
-              ? () => undefined
-              : (member?: string) => (member === undefined ? this.ofTypeNode(argument) : this.memberOf(argument, member)),
-          ),
-          member: () => undefined,
-        },
-      ];
+      const type: StatedType = {
+        name,
+        arguments: args.map((argument) =>
+          generic
+            ? () => undefined
+            : (member?: string) => (member === undefined ? this.ofTypeNode(argument) : this.memberOf(argument, member)),
+        ),
+        member: () => undefined,
+      };
+      const imported = importOf(node.getSourceFile(), name);
+      if (imported) this.imports.set(type, imported);
+      return [type];
     }
     const bound = new Map(
       (declaration.typeParameters ?? []).flatMap((parameter, index) => {
@@ -261,6 +272,17 @@ export class TypeChecker {
     }
     return null;
   }
+}
+
+/** Where a file imports a name from, and what that is called there. */
+function importOf(source: ts.SourceFile, name: string): readonly [string, string] | null {
+  for (const statement of source.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const bindings = statement.importClause?.namedBindings;
+    const element = bindings && ts.isNamedImports(bindings) ? bindings.elements.find((each) => each.name.text === name) : undefined;
+    if (element) return [statement.moduleSpecifier.text, (element.propertyName ?? element.name).text];
+  }
+  return null;
 }
 
 /** What the place of a function says that it gives: a member of what the literal or the class has to be. */

@@ -397,12 +397,26 @@ const databaseType: HostType<{ readonly schema: Value | null }> = defineHostType
 });
 const drizzle: ModuleModel = (realm) =>
   openModule(realm, 'drizzle-orm/driver', {
+    ...Object.fromEntries(CLASSES.map((name) => [name, realm.fn(name, (call) => call.host(databaseType, { schema: null }))])),
     drizzle: realm.fn('drizzle', (call) =>
       call.host(databaseType, {
         schema: call.args.map((arg) => member(call, arg, 'schema')).find((schema) => schema?.kind === 'object') ?? null,
       }),
     ),
   });
+
+/** Classes that what is injected is asked for by. */
+const CLASSES = [
+  'NodePgDatabase',
+  'PostgresJsDatabase',
+  'NeonDatabase',
+  'NeonHttpDatabase',
+  'VercelPgDatabase',
+  'MySql2Database',
+  'BetterSQLite3Database',
+  'LibSQLDatabase',
+  'DrizzleD1Database',
+];
 
 const core =
   (module: string, prefix: string): ModuleModel =>
