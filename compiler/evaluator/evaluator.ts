@@ -3,7 +3,7 @@ import type { Primitive, Provenance, Value } from '@tool/scanner-sdk';
 import { eachAlternative, join, runArms, truthOf, type ArmResult, type Truth } from './conditions/arms.js';
 import { installBuiltins, type Builtins } from './builtins/index.js';
 import type { PromiseState } from './builtins/promise.js';
-import { callClosure, constructClosure } from './language/calls.js';
+import { callClosure, constructClosure, failsLater } from './language/calls.js';
 import { constructClass } from './language/classes.js';
 import { Activation, Context, commonGuard, type BranchInfo, type Guard, type PlainArm } from './context.js';
 import type { DeclaredAs } from './language/declared-types.js';
@@ -410,6 +410,7 @@ export class Evaluator {
           case 'native':
             return this.counted(object, this.native_(object, data.call, self, args, this.site(context, node), null));
           case 'closure':
+            if (failsLater(data.node, node)) return this.withoutCalls(() => callClosure(this, object, data, self, args, context, node));
             this.callsMade++;
             return callClosure(this, object, data, self, args, context, node);
           case 'bound':
@@ -434,6 +435,14 @@ export class Evaluator {
       return callUnknown(this, unknown('call of undefined', null, null, [], taintOf(callee)), self, args, context, node);
     }
     return callUnknown(this, callee, self, args, context, node);
+  }
+
+  /** Whatever is called meanwhile fails elsewhere. */
+  private withoutCalls(run: () => Value): Value {
+    const { callsMade } = this;
+    const result = run();
+    this.callsMade = callsMade;
+    return result;
   }
 
   /** What gives something that comes from elsewhere may fail; what hands a request on fails for what stands behind. */

@@ -50,6 +50,10 @@ export function makeClosure(evaluator: Evaluator, context: Context, node: ts.Fun
 const isAsync = (node: ts.FunctionLikeDeclaration): boolean =>
   node.modifiers?.some((modifier) => modifier.kind === ts.SyntaxKind.AsyncKeyword) === true;
 
+/** What an asynchronous function ends in is not thrown where its promise is returned as it is: who waits for that gets it. */
+export const failsLater = (fn: ts.FunctionLikeDeclaration, call: ts.Node): boolean =>
+  call.parent !== undefined && ts.isReturnStatement(call.parent) && isAsync(fn);
+
 /** Runs a function of the program. */
 export function callClosure(
   evaluator: Evaluator,
