@@ -14,6 +14,7 @@ import { filePipes } from './file-pipes.js';
 import { baseFilter } from './filters.js';
 import { validationPipe } from './pipes.js';
 import { reflector } from './reflector.js';
+import { clsModule } from './package-modules.js';
 import { cqrsModule } from './cqrs.js';
 import { graphqlModule } from './graphql.js';
 import { HTTP_STATUS } from './http-status.js';
@@ -158,6 +159,7 @@ const modules: Readonly<Record<string, ModuleModel>> = {
   ...Object.fromEntries(['@thallesp/nestjs-better-auth', '@mguay/nestjs-better-auth'].map((name) => [name, betterAuthModule(name)])),
   '@nestjs/graphql': graphqlModule,
   '@nestjs/cqrs': cqrsModule,
+  'nestjs-cls': clsModule,
   '@nestjs/platform-express': (realm) =>
     openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
   '@nestjs/platform-fastify': (realm) =>

@@ -1,4 +1,16 @@
-import type { Call, ObjectValue, Provenance, Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  openModule,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type ObjectValue,
+  type Provenance,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
+import { argument } from './paths.js';
+import { storeOf } from './store.js';
 
 /** What a module of a package does for every route of the application. */
 export interface Brought {
@@ -116,3 +128,44 @@ export function broughtBy(call: Call, provenance: Provenance): Brought | null {
     ],
   };
 }
+
+// ---- nestjs-cls -------------------------------------------------------------------------------------------------------
+
+const CLS = 'nestjs-cls';
+
+/** Where the request keeps what the storage holds under a name. */
+const at = (name: string): string => `cls.${name}`;
+const unknown = (call: Call, what: string): Value => call.unknown(`what ${CLS} holds`, { module: CLS, path: `ClsService.${what}` });
+
+const get: Transfer = (call) => {
+  const request = storeOf(call).serving?.request;
+  const [first, ...rest] = call.text(argument(call, 0))?.split('.') ?? [];
+  if (!request || first === undefined) return unknown(call, 'get()');
+  return rest.reduce((value: Value, name) => call.get(value, name), call.get(request, at(first)));
+};
+const set: Transfer = (call) => {
+  const request = storeOf(call).serving?.request;
+  const name = call.text(argument(call, 0));
+  if (request && name !== null) call.set(request, at(name), argument(call, 1));
+  return undefined;
+};
+const run: Transfer = (call) => {
+  const work = call.args.find((each) => call.isFunction(each));
+  return work ? call.invoke(work, []) : undefined;
+};
+
+/** What `nestjs-cls` holds for a request is what others find there that serve it. */
+const serviceType: HostType<null> = defineHostType<null>({
+  name: 'nest.cls',
+  inert: true,
+  methods: { get, set, setIfUndefined: set, run, runWith: run, enter: () => undefined, exit: run },
+  missing: (call, key) => (key === 'then' || key === 'constructor' ? undefined : unknown(call, key)),
+});
+
+export const clsModule: ModuleModel = (realm) => {
+  const make: Transfer = (call) => call.host(serviceType, null);
+  return openModule(realm, CLS, {
+    ClsService: realm.fn('ClsService', make, { prototype: realm.prototype(serviceType) }),
+    ClsServiceManager: openModule(realm, CLS, { getClsService: realm.fn('getClsService', make) }),
+  });
+};

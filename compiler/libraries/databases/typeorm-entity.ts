@@ -206,6 +206,10 @@ const namedEntity = (call: Call, type: Value): Table | null => {
   return cls ? tableOf(call, cls) : null;
 };
 
+/** `cascade: true`, `cascade: ['insert']`. */
+const isCascade = (call: Call, given: Value | null): boolean =>
+  given !== null && (call.elements(given)?.some((each) => call.text(each) === 'insert') ?? call.truthy(given) === true);
+
 const relation =
   (list: boolean) =>
   (realm: Realm, title: string): Value =>
@@ -221,6 +225,7 @@ const relation =
           list,
           optional: !list && !(nullable && call.truthy(nullable) === false),
           ...(isSet(call, member(call, options, 'eager')) && { eager: true }),
+          ...(isCascade(call, member(call, options, 'cascade')) && { cascade: true }),
         };
       });
     });

@@ -147,10 +147,16 @@ const only = (_call: Call, record: Value): Value => record;
 const withCount = (call: Call, record: Value): Value => call.list([foundRows(call, record), counted(call)]);
 const truth = (call: Call): Value => typed(call, { kind: 'boolean' }, 'whether there is one');
 
-/** Columns that saving gives a record; the record that was handed in is the one that comes back. */
-function saved(call: Call, target: Target, given: Value): Value {
+/** Columns that saving gives a record, and those that are written with it; the record that was handed in is the one that comes back. */
+function saved(call: Call, target: Target, given: Value, depth = 0): Value {
   if (given.kind !== 'object' || call.isFunction(given)) return found(call, target, null, null);
   const members = new Map(call.knownEntries?.(given) ?? []);
+  for (const [name, relation] of target.table.relations) {
+    const table = relation.cascade && depth < MAX_CASCADES ? relation.target(call) : null;
+    const held = members.get(name);
+    if (table && held)
+      for (const one of recordsOf(call, held)) if (!stored.has(one)) saved(call, { table, entity: call.const(null) }, one, depth + 1);
+  }
   for (const column of target.table.columns.values()) {
     const known = members.get(column.name);
     if (known?.kind === 'const' && known.value !== undefined) continue;
@@ -159,6 +165,7 @@ function saved(call: Call, target: Target, given: Value): Value {
   }
   return given;
 }
+const MAX_CASCADES = 3;
 /** The records that are handed in: one, or those of a list. */
 const recordsOf = (call: Call, given: Value): readonly Value[] =>
   call

@@ -35,6 +35,8 @@ export interface Relation {
   readonly optional: boolean;
   /** Brought along without being asked for. */
   readonly eager?: boolean;
+  /** Records of it are written with those that hold them. */
+  readonly cascade?: boolean;
   /** The table that joins the two: its row comes with each record, under its name. */
   readonly through?: Table;
 }
