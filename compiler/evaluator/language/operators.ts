@@ -361,8 +361,8 @@ export function isMember(evaluator: Evaluator, key: PropertyKey, asked: Value): 
     // What may be nothing in a request may not be there: `'picture' in request.files`.
     if (own) return evaluator.observer && mayBeUndefined(own.value) ? unknown('in of something partly known') : bool(true);
     if (cls === 'Namespace') return bool(evaluator.keys(object as Obj).includes(String(key)));
-    // Members that nobody names are texts: symbols of libraries are there only where those run.
-    if (open && typeof key === 'string') return unknown('in of something partly known');
+    // Members that nobody names are texts, of a list numbers: symbols of libraries are there only where those run.
+    if (open && typeof key === 'string' && (cls !== 'Array' || /^\d+$/.test(key))) return unknown('in of something partly known');
     // What a package made has more members than its model names.
     if (host) return unknown('in of what a package made');
     if (cls === 'Environment' && typeof key === 'string') return presentInEnvironment(evaluator, key);

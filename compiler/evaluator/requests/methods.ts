@@ -101,6 +101,12 @@ const COMMON: ReadonlyMap<string, Shape> = new Map(
   }),
 );
 
+/** Of decimals as well, where it is known that they are texts. */
+const OF_DECIMALS = {
+  string: /^(?:add|abs|neg|negated|round|ceil|floor|mod|pow|sqrt)$/,
+  boolean: /^(?:eq|[gl]te?|(?:greater|less)Than(?:OrEqualTo)?|is(?:Zero|Negative|Positive|Neg|Pos))$/,
+};
+
 /** Methods of texts, numbers and dates that nothing else has: they say what they give, whatever they are asked of. */
 export const BY_NAME: ReadonlyMap<string, Shape> = new Map(
   Object.entries({
@@ -207,6 +213,9 @@ export function callOfMember(
   }
   const brought = name === 'hasOwnProperty' && key ? whetherBrought(evaluator, self, evaluator.key(key), context, node) : null;
   if (brought) return brought;
+  if (!trace && self.shape?.kind === 'string')
+    for (const kind of ['string', 'boolean'] as const)
+      if (OF_DECIMALS[kind].test(name)) return shaped({ kind }, `${name} of ${self.why}`, site);
   const common = COMMON.get(name);
   if (common) return common === ANY ? self : shaped(common, `${name} of ${self.why}`, site);
   return null;

@@ -2,7 +2,7 @@ import { ANY, type Shape } from '@tool/ir';
 import type { Call, Realm, Value } from '@tool/scanner-sdk';
 import { errorClasses, errorOf, quietModule, type ErrorClass } from '../support/errors.js';
 import type { PrismaModel, PrismaSchema } from './prisma-schema.js';
-import { comesFromRequest, member } from './support/table.js';
+import { comesFromRequest, member, typed } from './support/table.js';
 
 const TEXT: Shape = { kind: 'string' };
 const kind = (name: string, members: ErrorClass['members']): ErrorClass => ({
@@ -23,14 +23,17 @@ const CLASSES = [
 /** `Prisma` of the client, with the classes of its errors. */
 export const namespace = (realm: Realm): Value => {
   const same = (name: string): Value => realm.fn(name, (call) => call.args[0] ?? call.const(undefined));
+  const Decimal = realm.fn('Decimal', (call) => typed(call, TEXT, 'a decimal'));
   const extensions = { defineExtension: same('defineExtension'), getExtensionContext: same('getExtensionContext') };
-  return quietModule(realm, '@prisma/client', { ...errorClasses(realm, CLASSES), ...extensions }, 'Prisma.');
+  return quietModule(realm, '@prisma/client', { ...errorClasses(realm, CLASSES), ...extensions, Decimal }, 'Prisma.');
 };
 
 /** The modules that the classes were taken from before they were in the namespace. */
 export const runtime = (realm: Realm, module: string): Value =>
   quietModule(realm, module, {}, '', (call, key) =>
-    CLASSES.some(({ name }) => name === key) && call.module ? call.get(call.get(call.module('@prisma/client'), 'Prisma'), key) : null,
+    (key === 'Decimal' || CLASSES.some(({ name }) => name === key)) && call.module
+      ? call.get(call.get(call.module('@prisma/client'), 'Prisma'), key)
+      : null,
   );
 
 /** What a query may fail with: nothing is there, a value is there already, what is named is not there, others name the record. */

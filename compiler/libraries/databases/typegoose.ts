@@ -2,6 +2,7 @@ import {
   defineLibrary,
   functions,
   openModule,
+  withoutNull,
   type Call,
   type ObjectValue,
   type Realm,
@@ -77,7 +78,9 @@ function statedType(call: Call, type: Value, written: (cls: Value) => Value): Va
 function typeOf(call: Call, cls: Value, name: string, given: Value, plain: boolean): Value | null {
   const declared = call.declaredMembers?.(cls)?.find((each) => each.name === name);
   const isList = declared?.list === true || declared?.shape?.kind === 'array';
-  const shape = declared?.shape?.kind === 'array' ? declared.shape.items : declared?.shape;
+  // What a decorator knows of `Date | null` is `Date`.
+  const said = declared?.shape && withoutNull(declared.shape);
+  const shape = said?.kind === 'array' ? said.items : said;
   const names: Readonly<Record<string, string>> = {
     string: shape?.format === 'date-time' ? 'Date' : 'String',
     number: 'Number',
