@@ -49,8 +49,10 @@ const membersOf = ({ elements, props }: Obj): readonly (readonly [PropertyKey, V
  * Records that look alike (`{ status: 400, body }` in one place and in another one), put together: one record of which each member is what it is in one
  * of them. Told apart by all their constants, else by numbers and truth values alone; null where they are still more than so many.
  */
-export function alikeTogether(values: readonly Value[], most: number): readonly Value[] | null {
-  if (values.length > MAX_RECORDS || depth >= MAX_DEPTH) return null;
+export function alikeTogether(given: readonly Value[], most: number): readonly Value[] | null {
+  if (given.length > MAX_RECORDS || depth >= MAX_DEPTH) return null;
+  const values = listsTogether(given);
+  if (values.length < given.length && values.length <= most) return values;
   const areTuples = isAmongTuples(values);
   const records = values.filter((value): value is Obj => isRecord(value) && (areTuples || value.elements === null));
   const others = values.length - records.length;
@@ -65,6 +67,36 @@ export function alikeTogether(values: readonly Value[], most: number): readonly 
   } finally {
     depth--;
   }
+}
+
+/** Lists of any length are one list, of which an element is one of any of them. */
+function listsTogether(values: readonly Value[]): readonly Value[] {
+  const lists = values.filter(
+    (value): value is Obj =>
+      value.kind === 'object' &&
+      (value as Obj).uniform &&
+      (value as Obj).cls === 'Array' &&
+      !(value as Obj).props &&
+      !value.host &&
+      (value as Obj).elements!.length === 1,
+  );
+  const [first] = lists;
+  if (!first || lists.length < 2) return values;
+  const made = new Obj(first.cls, first.proto, first.origin);
+  const { open, uniform } = first;
+  const mayBeEmpty = lists.some((each) => each.mayBeEmpty);
+  depth++;
+  try {
+    const element = oneOf(
+      lists.map(({ elements }) => elements![0]!),
+      'an element',
+    );
+    Object.assign(made, { open, uniform, mayBeEmpty, elements: [element] });
+  } finally {
+    depth--;
+  }
+  const all = new Set<Value>(lists);
+  return values.flatMap((value) => (value === first ? [made] : all.has(value) ? [] : [value]));
 }
 
 /** Lists of which none has a second element, or some have grown, are no tuples: they gather something (`errors = [error]`). */

@@ -211,7 +211,7 @@ const isCascade = (call: Call, given: Value | null): boolean =>
   given !== null && (call.elements(given)?.some((each) => call.text(each) === 'insert') ?? call.truthy(given) === true);
 
 const relation =
-  (list: boolean) =>
+  (list: boolean, byName: ReadonlyMap<string, Value>) =>
   (realm: Realm, title: string): Value =>
     propertyDecorator(realm, title, (_given, { prototype, name }, args) => {
       const options = args.findLast((arg) => arg.kind === 'object' && !_given.isFunction(arg)) ?? null;
@@ -220,7 +220,7 @@ const relation =
         return {
           target: (inner) => {
             const text = args[0] && inner.text(args[0]);
-            return text ? null : tableOf(inner, namedClass(inner, args[0]));
+            return tableOf(inner, text ? byName.get(text) : namedClass(inner, args[0]));
           },
           list,
           optional: !list && !(nullable && call.truthy(nullable) === false),
@@ -268,7 +268,10 @@ const nothing = (realm: Realm, title: string): Value =>
       : call.fn(title, () => undefined),
   );
 
-export const entityDecorators = (realm: Realm): Record<string, Value> => ({
+export const entityDecorators = (realm: Realm): Record<string, Value> => decorators(realm, new Map());
+
+/** @param byName  classes that relations may name by texts */
+const decorators = (realm: Realm, byName: Map<string, Value>): Record<string, Value> => ({
   ...Object.fromEntries(
     ['Entity', 'ChildEntity', 'ViewEntity'].map((title): [string, Value] => [
       title,
@@ -279,6 +282,7 @@ export const entityDecorators = (realm: Realm): Record<string, Value> => ({
           entityOf(call.get(cls, 'prototype'));
           const name = call.text(call.get(cls, 'name')) ?? '';
           named.set(cls, name);
+          byName.set(name, cls);
           const [first] = given.args;
           const stated = first && given.text(member(given, first, 'name') ?? first);
           lendTable(storeOf(call), [stated ?? underscored(name)], name, () => storedColumns(call, cls));
@@ -298,10 +302,10 @@ export const entityDecorators = (realm: Realm): Record<string, Value> => ({
   VersionColumn: column('VersionColumn', WHOLE, true)(realm),
   AfterLoad: propertyDecorator(realm, 'AfterLoad', (_call, { prototype, name }) => entityOf(prototype).hooks.add(name)),
   JoinColumn: joinColumn(realm),
-  ManyToOne: relation(false)(realm, 'ManyToOne'),
-  OneToOne: relation(false)(realm, 'OneToOne'),
-  OneToMany: relation(true)(realm, 'OneToMany'),
-  ManyToMany: relation(true)(realm, 'ManyToMany'),
+  ManyToOne: relation(false, byName)(realm, 'ManyToOne'),
+  OneToOne: relation(false, byName)(realm, 'OneToOne'),
+  OneToMany: relation(true, byName)(realm, 'OneToMany'),
+  ManyToMany: relation(true, byName)(realm, 'ManyToMany'),
   ...Object.fromEntries(
     [
       'JoinTable',
