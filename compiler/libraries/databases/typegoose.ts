@@ -10,6 +10,7 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
+import { schemaTypeType } from './mongoose-schema.js';
 import { isOff, member } from './support/table.js';
 
 /** What decorators say of the properties of a class: with its prototype. */
@@ -74,6 +75,14 @@ function statedType(call: Call, type: Value, written: (cls: Value) => Value): Va
   return isOther ? type : statedType(call, call.invoke(type, []), written);
 }
 
+/** `Object`, `Mixed`, `Array`, and lists of these. */
+function isLoose(call: Call, type: Value): boolean {
+  const elements = call.elements(type);
+  if (elements) return elements.length === 0 || (elements.length === 1 && isLoose(call, elements[0]!));
+  const shape = call.data(type, schemaTypeType)?.shape;
+  return shape?.kind === 'any' || ['Object', 'Array'].some((name) => call.global?.(name) === type);
+}
+
 /** What stands for a property's type in a schema's definition. `plain`: see `plainOf`. */
 function typeOf(call: Call, cls: Value, name: string, given: Value, plain: boolean): Value | null {
   const declared = call.declaredMembers?.(cls)?.find((each) => each.name === name);
@@ -98,6 +107,9 @@ function typeOf(call: Call, cls: Value, name: string, given: Value, plain: boole
     return (!declared?.cls && shape && names[shape.kind] ? call.global?.(names[shape.kind]!) : null) ?? typeAllowed(call, given);
   };
   const type = known();
+  // What a field of any kind holds only the type of the property says.
+  if (type && plain && isLoose(call, type) && said && (said.kind === 'array' ? said.items : said.kind === 'object' && said.properties))
+    return call.host(schemaTypeType, { shape: said });
   return type && isList && !call.elements(type) && !(plain && stated) ? call.list([type]) : type;
 }
 

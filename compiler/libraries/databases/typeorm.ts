@@ -120,6 +120,18 @@ function named(
   return { references, filled: (values) => withKeys(call, values, table.relations.keys(), (record) => member(call, record, 'id')) };
 }
 
+/** `loadRelationIds: true`: the keys of related records. */
+function withIds(call: Call, { table }: Target, asked: Value | null, record: Value): Value {
+  if (asked && record.kind === 'object' && call.truthy(asked) === true)
+    for (const [name, relation] of table.relations) {
+      const other = relation.target(call);
+      const column = other && [...other.columns.values()].find(({ generated }) => generated);
+      const key = column ? typed(call, columnShape(column), `${other.name}.${column.name}`) : call.unknown(`${table.name}.${name}`);
+      call.set(record, name, relation.list ? listOf(call, key) : relation.optional ? perhaps(call, key, `the ${name} was found`) : key);
+    }
+  return record;
+}
+
 type Method = (call: Call, target: Target, args: readonly Value[]) => Value;
 
 const finder =
@@ -131,6 +143,7 @@ const finder =
     takeColumns(call, target.table, where, CONDITIONS);
     const { references, filled } = named(call, target.table);
     const looked = filled(where ?? undefined);
+    const ids = member(call, args[0], 'loadRelationIds');
     call.useData?.({
       operation,
       entity: target.table.name,
@@ -139,7 +152,11 @@ const finder =
     });
     return done(
       call,
-      result(call, foundStored(call, target, select ?? extra?.select ?? null, relations ?? extra?.relations ?? null), target.table),
+      result(
+        call,
+        withIds(call, target, ids, foundStored(call, target, select ?? extra?.select ?? null, relations ?? extra?.relations ?? null)),
+        target.table,
+      ),
     );
   };
 const orNull = (call: Call, record: Value, table: Table): Value => perhaps(call, record, `the ${table.name} was found`);
