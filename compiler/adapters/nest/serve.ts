@@ -7,7 +7,7 @@ import { underFilters, type Filter } from './filters.js';
 import type { Admission } from './passport.js';
 import { parameterRules, type ParameterRule } from './parameters.js';
 import { argumentOf, type Pipe } from './pipes.js';
-import { given, sentBy, sentOnWay, streamOfRoute } from './streams.js';
+import { given, sentBy, sentOnWay, streamOfRoute, type LooksAtErrors } from './streams.js';
 
 /** What a method answers by itself, as its decorators say. */
 export interface AnswerRule {
@@ -71,7 +71,7 @@ export const observeMethod =
         : context;
       const interceptors = [...run.interceptors]
         .reverse()
-        .map(({ instance, everywhere }) => intercepting(instance, everywhere ? outside : context));
+        .map(({ instance, everywhere }) => intercepting(exchange, instance, everywhere ? outside : context));
       const answer = (result: Value | null): void => {
         if (!sendsItself || run.answer.contentType !== null || run.answer.redirect) answerReturned(call, exchange, run.answer, result);
       };
@@ -141,7 +141,7 @@ function intercept(
   interceptors: readonly Intercepting[],
   behind: Behind,
   answer: (result: Value | null) => void,
-  silent = new Set<Intercepting>(),
+  silent: Set<Intercepting>,
 ): void {
   const [interceptor, ...others] = behind.fails ? interceptors.filter((one) => !silent.has(one)) : interceptors;
   if (!interceptor) {
@@ -151,7 +151,9 @@ function intercept(
   let looks = false;
   const run = (): Value | null => {
     try {
-      return interceptor(call, behind.gives, () => (looks = true));
+      return interceptor.run(call, behind.gives, (select) => {
+        looks ||= behind.fails === true && !(select && interceptor.handsErrorsOn(call, select));
+      });
     } finally {
       if (behind.fails && !looks) silent.add(interceptor);
     }
@@ -165,7 +167,7 @@ function around(
   interceptors: readonly Intercepting[],
   run: () => Value | null,
   answer: (result: Value | null) => void,
-  silent?: Set<Intercepting>,
+  silent = new Set<Intercepting>(),
   ways: typeof together = together,
 ): void {
   let result: Value | null = null;
@@ -174,7 +176,7 @@ function around(
     result = run();
     isGiven = true;
   };
-  if (!call.catching || interceptors.every((one) => silent?.has(one))) give();
+  if (!call.catching || interceptors.every((one) => silent.has(one))) give();
   else
     call.catching(give, (error) => {
       for (const each of call.alternatives(error))
@@ -218,11 +220,15 @@ function apart(call: Call, { seen, response }: Exchange, isLookedAt: boolean, re
   call.set(response, 'statusCode', status);
 }
 
-/** What an interceptor makes of what stands behind it; null: nobody knows. */
-type Intercepting = (call: Call, sent: Behind['gives'], looks: () => void) => Value | null;
-const intercepting =
-  (interceptor: Value, context: Value): Intercepting =>
-  (call, sent, looks) => {
+interface Intercepting {
+  /** What it makes of what stands behind it; null: nobody knows. */
+  readonly run: (call: Call, sent: Behind['gives'], looks: LooksAtErrors) => Value | null;
+  /** Whether what it looks at errors with (to log them) throws each of them again, whatever it is. */
+  readonly handsErrorsOn: (call: Call, select: Value) => boolean;
+}
+
+const intercepting = ({ seen, response }: Exchange, interceptor: Value, context: Value): Intercepting => ({
+  run: (call, sent, looks) => {
     const method = call.get(interceptor, 'intercept');
     if (!call.isFunction(method)) return sent(call);
     const next = call.record({
@@ -231,7 +237,26 @@ const intercepting =
     const made = call.awaited(call.invoke(method, [context, next], interceptor));
     // Where a package's own method gets the rest of the chain, it gives what that gives.
     return given(call, made, (way) => (way.kind === 'unknown' && way.provenance?.args?.includes(next) ? sent(call) : sentBy(call, way)));
-  };
+  },
+  handsErrorsOn: (call, select) =>
+    call.isFunction(select) &&
+    seen.isTrueOf?.('nest: hands errors on', select, () => {
+      const error = call.unknown('an error');
+      const state = (): unknown[] => [SENT, 'statusCode'].map((key) => call.constant(call.get(response, key)));
+      const before = state();
+      let isOther = !call.catching;
+      call.catching?.(
+        () => {
+          given(call, call.awaited(call.invoke(select, [error])));
+          isOther = true;
+        },
+        (thrown) => {
+          isOther ||= call.alternatives(thrown).some((each) => each !== error) || state().some((each, index) => each !== before[index]);
+        },
+      );
+      return !isOther;
+    }) === true,
+});
 
 /** What is returned is the answer, but not on a way on which the method has sent one itself. */
 function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRule, result: Value | null): void {

@@ -15,10 +15,13 @@ import { argument } from './paths.js';
 /** What a stream gives last; null: nobody knows. Throws what the stream fails with. */
 type Gives = (call: Call) => Value | null;
 
+/** Somebody looks at what a stream fails with: `select` of `catchError`, or whoever takes what it gives. */
+export type LooksAtErrors = (select?: Value) => void;
+
 interface StreamData {
   readonly gives: Gives;
-  /** It gives what stands behind an interceptor: what nobody knows to fail there is an accident. Told where somebody looks at what it fails with. */
-  readonly ofRoute?: () => void;
+  /** It gives what stands behind an interceptor: what nobody knows to fail there is an accident. Told who looks at what it fails with. */
+  readonly ofRoute?: LooksAtErrors;
 }
 
 /** These hand on what comes to them. */
@@ -76,7 +79,7 @@ function through(call: Call, data: StreamData, operators: readonly (Operator | n
 /** `catchError(select)` behind other operators: as in a `catch` it is run for each error that is known to come, and for others. */
 function recovered(call: Call, data: StreamData, operators: readonly (Operator | null)[], select: Value | undefined): Value | null {
   const ways: (Value | null)[] = [];
-  data.ofRoute?.();
+  data.ofRoute?.(select);
   const recover = (error: Value): void => {
     ways.push(select && call.isFunction(select) ? given(call, call.awaited(call.invoke(select, [error]))) : null);
   };
@@ -223,7 +226,7 @@ export const operatorsModule =
 
 export const stream = (call: Call, value: Value): ObjectValue => call.host(streamType, { gives: () => value });
 /** What `next.handle()` gives to an interceptor. */
-export const streamOfRoute = (call: Call, gives: Gives, ofRoute: () => void): ObjectValue => call.host(streamType, { gives, ofRoute });
+export const streamOfRoute = (call: Call, gives: Gives, ofRoute: LooksAtErrors): ObjectValue => call.host(streamType, { gives, ofRoute });
 
 /** What a returned value sends: of a stream what it gives, of anything else itself; null when nobody knows. Throws what a stream fails with. */
 export function sentBy(call: Call, value: Value): Value | null {
