@@ -143,7 +143,10 @@ function intercept(
   answer: (result: Value | null) => void,
   silent: Set<Intercepting>,
 ): void {
-  const [interceptor, ...others] = behind.fails ? interceptors.filter((one) => !silent.has(one)) : interceptors;
+  const at = behind.fails ? interceptors.findIndex((one) => !silent.has(one)) : 0;
+  const interceptor = interceptors[at];
+  // What one of them gives in place of an error goes through all others.
+  const others = interceptors.slice(at + 1);
   if (!interceptor) {
     answer(behind.gives(call));
     return;

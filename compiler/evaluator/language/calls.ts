@@ -94,7 +94,7 @@ function calledForEach(
 ): Value {
   const index = args.findIndex((arg, at) => arg.kind === 'oneOf' && isTakenApart(declaration, at) && areReturned(evaluator, arg.values));
   const value = args[index];
-  const values = value && choicesAmong(evaluator, value);
+  const values = value && choicesAmong(evaluator, value, caller.frame);
   if (!values) return call(args);
   const info = chosenBranch(evaluator, caller, node, { value, values });
   const arms = values.map((each) => () => {
@@ -241,6 +241,7 @@ function run(
   const outerFrame = evaluator.frame;
   const nesting = evaluator.nesting;
   frame.below = outerFrame;
+  frame.isOutermost = outerFrame === null;
   evaluator.frame = frame;
   evaluator.nesting = 0;
   try {

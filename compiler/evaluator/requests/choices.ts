@@ -3,12 +3,13 @@ import { underReturn } from '../conditions/arms.js';
 import { noteChosen } from './chosen.js';
 import { commonGuard, type BranchInfo, type Guard, type Completion, type Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
+import { isUnheard } from '../bounds/unheard.js';
 import { bindPattern, relied } from '../language/patterns.js';
 import { afterArms, executeBody } from '../language/statements.js';
 import { shortText, ts } from '../language/syntax.js';
 import { stateOf } from '../builtins/promise.js';
 import { armWithout } from './ways.js';
-import { ABSENT, isNullish, mayBeAbsent, nothing, oneOf, saysStatus, type Obj } from '../values/values.js';
+import { ABSENT, isNullish, mayBeAbsent, nothing, oneOf, saysStatus, type Frame, type Obj } from '../values/values.js';
 
 /** Of what is returned under several conditions none is known. */
 export function noteReturned({ returnedUnder, guard }: Evaluator, value: Value): void {
@@ -40,13 +41,13 @@ export function choiceOf(evaluator: Evaluator, context: Context, statement: ts.S
   if (taken && !ts.isIdentifier(taken.name)) {
     // `const { status, body } = await …`
     const value = evaluator.takenApart?.node === taken ? relied(evaluator, evaluator.takenApart.value) : null;
-    const values = value && choicesAmong(evaluator, value);
+    const values = value && choicesAmong(evaluator, value, context.frame);
     return values && { value, values, put: (each) => bindPattern(evaluator, context, taken.name, each, 'initialize') };
   }
   const name = assignedName(statement);
   const binding = name === null ? null : context.scope.find(name);
   const value = binding?.value;
-  const values = value && choicesAmong(evaluator, value);
+  const values = value && choicesAmong(evaluator, value, context.frame);
   return binding && values
     ? {
         value,
@@ -63,12 +64,12 @@ export function choiceOf(evaluator: Evaluator, context: Context, statement: ts.S
  * The values of which each is followed by itself. Where there are many, or what is followed is in its turn one way of several, those go together that
  * no number and no truth value of theirs tells apart.
  */
-export function choicesAmong(evaluator: Evaluator, value: Value): readonly Value[] | null {
+export function choicesAmong(evaluator: Evaluator, value: Value, frame: Frame): readonly Value[] | null {
   if (value.kind !== 'oneOf' || value.preferred || evaluator.splits >= MAX_SPLITS || evaluator.splitDepth >= MAX_SPLIT_DEPTH) return null;
   const whole = value.values.every(
     (alternative) => alternative !== ABSENT && (alternative.kind === 'object' || alternative.kind === 'const'),
   );
-  if (!whole || !value.values.some((alternative) => alternative.kind === 'object')) return null;
+  if (!whole || !value.values.some((alternative) => alternative.kind === 'object') || isUnheard(evaluator, frame)) return null;
   // Which of several lists it is says nothing, unless there may be none of its elements.
   if (value.values.every(hasElements) && !areTuples(value.values)) return null;
   if (value.values.length <= (evaluator.splitDepth > 0 ? 2 : MAX_CHOICES)) return value.values;

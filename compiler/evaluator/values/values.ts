@@ -39,6 +39,10 @@ export class Frame {
   at: ts.Node | null = null;
   /** Whether it runs beside the set-up (see `asides.ts`), once that was asked. */
   isAside: boolean | undefined = undefined;
+  /** Nothing ran when it began: it is what was registered to serve requests, or a job of the queue. */
+  isOutermost = false;
+  /** Whether what it ends in comes to no answer (see `unheard.ts`), once that was asked. */
+  isUnheard: boolean | undefined = undefined;
   constructor(
     readonly parent: Frame | null,
     /** The function that runs; null for a module's top level. */
