@@ -35,7 +35,7 @@ export const controllersAdapter = defineAdapter({
     'awilix-express': awilixExpress,
     'awilix-router-core': awilixRouterCore,
   },
-  onLoad: ['routing-controllers', 'inversify-express-utils'],
+  onLoad: ['routing-controllers', 'inversify-express-utils', 'inversify-binding-decorators'],
   generated: generatedRoutesFile,
   diagnostics: controllersDiagnostics,
 });

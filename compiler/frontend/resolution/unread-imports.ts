@@ -41,8 +41,25 @@ function namesIn(source: ts.SourceFile): Set<string> {
       continue;
     }
     for (const used of summarizeSyntax(statement).free) names.add(used);
+    if (ts.isClassDeclaration(statement)) for (const used of namesOfMetadata(statement)) names.add(used);
   }
   return names;
+}
+
+const isDecorated = (node: ts.HasModifiers): boolean => node.modifiers?.some(ts.isDecorator) === true;
+
+/** Classes that types of a decorated class name are handed to its decorators as values: `constructor(boats: BoatService)`. */
+function namesOfMetadata(cls: ts.ClassDeclaration): readonly string[] {
+  return cls.members.flatMap((member) => {
+    const parameters = ts.isConstructorDeclaration(member) || ts.isMethodDeclaration(member) ? member.parameters : [];
+    const isTold =
+      parameters.some(isDecorated) ||
+      (ts.isConstructorDeclaration(member) ? isDecorated(cls) : ts.canHaveModifiers(member) && isDecorated(member));
+    const typed = ts.isPropertyDeclaration(member) ? [member] : parameters;
+    return isTold
+      ? typed.flatMap(({ type }) => (type && ts.isTypeReferenceNode(type) && ts.isIdentifier(type.typeName) ? [type.typeName.text] : []))
+      : [];
+  });
 }
 
 /** Whether a module in its text as it is now uses the names that were asked for as it did. */

@@ -1,0 +1,9 @@
+import { controller, httpGet } from 'inversify-express-utils';
+
+@controller('/ghosts')
+export class Ghost {
+  @httpGet('/')
+  all() {
+    return [];
+  }
+}
