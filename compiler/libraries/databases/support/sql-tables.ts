@@ -134,7 +134,8 @@ function column(store: Store, table: ReturnType<typeof addTable>, part: readonly
   const listed = kind === 'enum' && part[2] === '(' ? textsIn(part.slice(2)) : store.enums.get(plainToken(kind));
   table.columns.set(plainToken(name), {
     name: plainToken(name),
-    shape: part[2] === '[' || words.includes('[') ? { kind: 'array', items: shape } : listed ? { kind: 'string', enum: listed } : shape,
+    shape:
+      words[2] === 'array' || words.includes('[') ? { kind: 'array', items: shape } : listed ? { kind: 'string', enum: listed } : shape,
     ...(isWide && { wide: stored }),
     nullable: !(primary || serial || words.some((word, index) => word === 'not' && words[index + 1] === 'null')),
     ...((primary || words.includes('unique')) && { unique: true }),

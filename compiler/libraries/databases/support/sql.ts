@@ -167,7 +167,9 @@ function sourcesOf(tokens: readonly string[], named: Named): From[] {
   let optional = false;
   const add = (part: readonly string[]): void => {
     const words = part.filter((token) => !is(token, 'lateral', 'only', 'outer', 'inner', 'cross', 'natural'));
-    const on = words.findIndex((token) => is(token, 'on', 'using', 'left', 'right', 'full'));
+    // What stands in brackets has joins of its own.
+    const behind = words[0] === '(' ? closing(words, 0) : 0;
+    const on = words.findIndex((token, index) => index >= behind && is(token, 'on', 'using', 'left', 'right', 'full'));
     const own = on < 0 ? words : words.slice(0, on);
     if (own.length === 0) return;
     let at = 1;

@@ -12,6 +12,7 @@ app.get('/vines', (req, res, next) => {
     .catch(next);
 });
 app.get('/vines/of/:colour', async (req, res) => res.json(await vines.byColour(req.app.get('cellar'), req.params.colour)));
+app.get('/vines/latest', async (req, res) => res.json(await vines.latest(req.app.get('cellar'))));
 app.get('/vines/:id', (req, res, next) => {
   vines
     .one(req.app.get('cellar'), req.params.id)
