@@ -2,6 +2,7 @@ import { ANY, type Shape } from '@tool/ir';
 import type { Call } from '@tool/scanner-sdk';
 import { closing, plainToken, tokensOf } from './sql.js';
 import { addTable, removeTable, storeOf, type Store } from './store.js';
+import { IS_MIGRATION, runMigration } from './table-migrations.js';
 
 /** Integers of eight bytes, and exact fractions, as the database has them: each driver gives them its own way. */
 export const BIG: Shape = { kind: 'integer', format: 'int64' };
@@ -184,7 +185,8 @@ export function sqlStore(call: Call): Store {
         continue;
       const text = project.readText(path);
       if (text === null || text.length >= MAX_SIZE) continue;
-      for (const each of isProgram ? statementsIn(text) : [text]) readTables(store, each);
+      if (isProgram && IS_MIGRATION.test(text)) runMigration(call, store, path);
+      else for (const each of isProgram ? statementsIn(text) : [text]) readTables(store, each);
     }
   };
   visit(project.workingDirectory, 0);
