@@ -133,7 +133,10 @@ const REDIRECTS: ReadonlySet<unknown> = new Set([300, 301, 302, 303, 305, 307, 3
 const setter =
   (key: 'status' | 'body' | 'type'): Transfer =>
   (call) => {
-    change(call, owner(call), key, argument(call, 0));
+    const given = argument(call, 0);
+    // A body of `undefined` is set as one of `null` is.
+    const isNothing = key === 'body' && given.kind === 'const' && given.value === undefined;
+    change(call, owner(call), key, isNothing ? call.const(null) : given);
   };
 const getter =
   (key: 'status' | 'body') =>
