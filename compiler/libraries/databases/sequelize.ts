@@ -476,7 +476,9 @@ const sequelizeType: HostType<Connection> = defineHostType<Connection>({
       return connection?.hasOthers && !isKnown ? call.unknown('whether the model is there') : call.const(isKnown);
     },
     import: (call) => {
-      const path = call.text(argument(call, 0));
+      const given = call.text(argument(call, 0));
+      // What is no whole path begins where the caller lies.
+      const path = given !== null && /^\.\.?\//.test(given) && call.project ? `${call.project.directory}/${given}` : given;
       const loaded = path === null || !call.project ? null : call.project.load(path);
       const make = loaded && (call.isFunction(loaded) ? loaded : call.get(loaded, 'default'));
       return make && call.isFunction(make)

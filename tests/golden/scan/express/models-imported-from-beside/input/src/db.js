@@ -1,0 +1,3 @@
+const Sequelize = require('sequelize');
+
+module.exports = new Sequelize('market', 'clerk', process.env.PASSWORD, { dialect: 'mysql', define: { timestamps: false } });
