@@ -7,7 +7,9 @@ import { evaluate } from './expressions.js';
 import { elementsForPattern } from '../values/iterate.js';
 import { takesMember } from '../requests/request-keys.js';
 import { skipOuter, ts } from './syntax.js';
-import { ABSENT, Obj, UNDEFINED, isNullish, oneOf, prop, unknown, type Site } from '../values/values.js';
+import { unknownError } from '../requests/observation.js';
+import { ThrowSignal } from '../signals.js';
+import { ABSENT, Obj, UNDEFINED, isNothing, isNullish, oneOf, prop, unknown, type Site } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
 
 /** `declare` makes a new variable in the scope, `initialize` fills one that was hoisted. */
@@ -35,6 +37,11 @@ export function bindPattern(evaluator: Evaluator, context: Context, name: ts.Bin
   if (ts.isIdentifier(name)) {
     bindName(evaluator, context, name.text, value, mode);
     return;
+  }
+  // As where a member of it is read: what is surely nothing here has none.
+  if (evaluator.observer && isNothing(value)) {
+    const site = evaluator.site(context, name);
+    throw new ThrowSignal(unknownError(site), site, evaluator.guard);
   }
   if (ts.isObjectBindingPattern(name)) {
     value = relied(evaluator, value);
