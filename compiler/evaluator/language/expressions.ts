@@ -25,7 +25,7 @@ import { assign } from './patterns.js';
 import { holderOf, isListedName, unknownKeyed } from '../values/properties.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { keysOfTable, namesOf } from '../requests/tested-texts.js';
-import { missingTested, noteTested } from '../requests/tested.js';
+import { missingTested, noteTested, testedOf } from '../requests/tested.js';
 import {
   ABSENT,
   isOfSetUp,
@@ -215,7 +215,10 @@ rule([ts.SyntaxKind.ConditionalExpression], (evaluator, context, node) => {
   const value = choose(evaluator, context, expression.condition, asked, arm(0, expression.whenTrue), arm(1, expression.whenFalse));
   if (missing?.traces.length === 1) {
     const [standIn, given] = missing.when ? arms : [arms[1], arms[0]];
-    noteStandIn(evaluator, missing.traces[0]!, given, standIn, evaluator.site(context, node));
+    // A constant that is not the one that is asked for is no value of the request.
+    const isAsked =
+      given?.kind !== 'const' || testedOf(asked).some(({ shape }) => shape.enum?.length === 1 && shape.enum[0] === given.value);
+    if (isAsked) noteStandIn(evaluator, missing.traces[0]!, given, standIn, evaluator.site(context, node));
   }
   return value;
 });

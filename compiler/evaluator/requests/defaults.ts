@@ -1,5 +1,5 @@
 import { ANY, type Shape } from '@tool/ir';
-import type { Trace, Unknown, Value } from '@tool/scanner-sdk';
+import type { Const, Trace, Unknown, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { noteNarrowed } from '../values/held-members.js';
 import { Obj, oneOf, type Site } from '../values/values.js';
@@ -48,6 +48,11 @@ const isEmptyList = (value: Value | undefined): boolean => value instanceof Obj 
 
 /** `value ? parseInt(value) : fallback`: a constant that is taken where the value is missing is its default, as long as it is one of what is taken else. */
 export function noteStandIn({ observer }: Evaluator, asked: Trace, given: Value | undefined, standIn: Value | undefined, site: Site): void {
+  // `order === 'desc' ? 'desc' : 'asc'`
+  const isText = (value: Value | undefined): value is Const =>
+    value?.kind === 'const' && typeof value.value === 'string' && value.value !== '';
+  if (asked.part === 'query' && isText(given) && isText(standIn) && !isStored(standIn))
+    observer?.typed({ part: 'query', path: asked.path }, { kind: 'string', default: standIn.value as string }, 'code', site);
   if (given?.kind !== 'unknown' || !given.trace || (asked.part !== 'query' && asked.part !== 'body')) return;
   // `Array.isArray(tags) ? tags : []`
   if (given.shape?.kind === 'array' && isEmptyList(standIn) && nameOfTrace(given.trace) === nameOfTrace(asked))
