@@ -266,6 +266,12 @@ export function around(call: Call, exchange: Exchange): Exchange {
   return { ...exchange, request };
 }
 
+/** What was set on that request is on the other one as well. */
+export function copySet(call: Call, from: Exchange, to: Exchange): void {
+  for (const [name, value] of call.knownEntries?.(from.request) ?? [])
+    if (name !== 'res' && name !== 'method' && !Object.hasOwn(PARTS, name)) call.set(to.request, name, value);
+}
+
 /** A guard has put the part together of members that it names. */
 const isMade = (call: Call, value: Value): boolean =>
   value.kind === 'object' && !value.host && !call.isOpen(value) && (call.knownEntries?.(value) ?? []).length > 0;

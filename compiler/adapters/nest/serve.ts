@@ -1,7 +1,7 @@
 import { observeUpload, type Call, type Observe, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 import { exception } from './exceptions.js';
-import { SENT, around as ofAll, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
+import { SENT, around as ofAll, copySet, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
 import { fieldOfList } from './file-pipes.js';
 import { underFilters, type Filter } from './filters.js';
 import type { Admission } from './passport.js';
@@ -66,9 +66,10 @@ export const observeMethod =
         return call.awaited(call.invoke(run.target.handler, args, instance));
       };
       const sendsItself = [...rules.values()].some((rule) => rule.kind === 'response' && rule.passthrough !== true);
-      const outside = run.interceptors.some(({ everywhere }) => everywhere)
-        ? executionContext(call, ofAll(call, exchange), run.target)
-        : context;
+      const all = run.interceptors.some(({ everywhere }) => everywhere) ? ofAll(call, exchange) : exchange;
+      const outside = all === exchange ? context : executionContext(call, all, run.target);
+      for (const { instance: one, everywhere } of run.interceptors) prepare(call, one, everywhere ? outside : context);
+      if (all !== exchange) copySet(call, all, exchange);
       const interceptors = [...run.interceptors]
         .reverse()
         .map(({ instance, everywhere }) => intercepting(exchange, instance, everywhere ? outside : context));
@@ -80,6 +81,21 @@ export const observeMethod =
       });
     });
   };
+
+/** What an interceptor sets on the request in front of the handler is there when that runs; all else that it does is seen where it stands around it. */
+function prepare(call: Call, interceptor: Value, context: Value): void {
+  const method = call.get(interceptor, 'intercept');
+  if (!call.isFunction(method)) return;
+  // A stream that never gives anything.
+  const stream: Value = call.record(Object.fromEntries(['pipe', 'subscribe'].map((name) => [name, call.fn(name, () => stream)])));
+  const handle = call.fn('handle', () => stream);
+  call.catching?.(
+    () => {
+      call.awaited(call.invoke(method, [context, call.record({ handle })], interceptor));
+    },
+    () => {},
+  );
+}
 
 /** Takes the files of a form as multer does with the options that the interceptor was given. */
 function takeFiles(call: Call, exchange: Exchange, { method, args }: Upload): void {
