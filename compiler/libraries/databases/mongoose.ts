@@ -466,7 +466,7 @@ function missingSchema(call: Call, name: string): Value {
 
 /** `model(name, schema, collection)`: makes a model, or gives one that was made. */
 const modelIn =
-  (registry: Registry): Transfer =>
+  (registry: Registry, models: Value | null = null): Transfer =>
   (call) => {
     const [nameValue, schema, collection] = call.args;
     const name = (nameValue && call.text(nameValue)) ?? '';
@@ -480,6 +480,7 @@ const modelIn =
     const stored = collection && call.text(collection);
     const made = call.host(modelType, { name, schema, registry, ...(stored && { collection: stored }) });
     registry.set(name, made);
+    if (models?.kind === 'object') call.set(models, name, made);
     return made;
   };
 
@@ -501,13 +502,14 @@ const connectionType: HostType<Registry> = defineHostType<Registry>({
 function mongoose(realm: Realm, isModule = true): Value {
   const registry: Registry = new Map();
   const types = realm.record(schemaTypes(realm));
+  const models = realm.record({});
   const Schema = makeSchema(realm, { Types: types, ObjectId: realm.host(schemaTypeType, { shape: { kind: 'string' } }) });
   const members = {
     Schema,
-    model: realm.fn('model', modelIn(registry)),
+    model: realm.fn('model', modelIn(registry, models)),
     createConnection: realm.fn('createConnection', (call) => call.host(connectionType, new Map())),
     startSession: realm.fn('startSession', startSession),
-    models: realm.record({}),
+    models,
     Types: types,
     SchemaTypes: types,
     ...(isModule && { Mongoose: realm.fn('Mongoose', () => mongoose(realm, false)) }),

@@ -323,17 +323,22 @@ const checked: Transfer = (call) =>
         })
       : at;
   }, call.receiver);
+const KINDS = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const;
 const described: Transfer = (call) => {
   const given = argument(call, 0);
   const record = given.kind === 'object';
   const text = record ? call.text(call.get(given, 'description')) : call.text(given);
   const example = record ? call.json(call.get(given, 'example')) : undefined;
-  return text === null && example === undefined
+  // What nobody knows is of the type that it is described as.
+  const type = KINDS.find((kind) => record && call.text(call.get(given, 'type')) === kind);
+  return text === null && example === undefined && !type
     ? call.receiver
-    : reshaped((shape) => ({ ...shape, ...(text !== null && { description: text }), ...(example !== undefined && { example }) }))(
-        call,
-        undefined as never,
-      );
+    : reshaped((shape) => ({
+        ...shape,
+        ...(type && shape.kind === 'any' && { kind: type }),
+        ...(text !== null && { description: text }),
+        ...(example !== undefined && { example }),
+      }))(call, undefined as never);
 };
 
 /** What code asks to find out which library a schema belongs to (and, by `isZodDto` and its like, whether it is a schema at all), and what only zod's own code reads. */

@@ -1,0 +1,1 @@
+module.exports = (mongoose) => mongoose.model('Hive', new mongoose.Schema({ place: { type: String, required: true }, frames: Number }));
