@@ -318,7 +318,17 @@ export function nameOfUsers(call: Call, options: Value | undefined): string {
   const stated = options && member(call, options, 'usernameField');
   return (stated && call.text(stated)) ?? 'username';
 }
-const ADDS_METHODS = /paginate|unique-validator|autopopulate|^passport-local-mongoose$/;
+const ADDS_METHODS = /paginate|unique-validator|autopopulate|^passport-local-mongoose$|^mongoose-delete$/;
+
+/** What mongoose-delete keeps of documents that are there no longer. */
+export const KEEPS_DELETED = 'mongoose-delete';
+function pathsOfDeleted(call: Call, options: Value | undefined): Value {
+  const paths: Record<string, Value> = { deleted: call.record({ type: call.global!('Boolean'), default: call.const(false) }) };
+  for (const name of ['deletedAt', 'deletedBy'])
+    if (options && call.truthy(member(call, options, name) ?? call.const(false)) === true)
+      paths[name] = name === 'deletedAt' ? call.global!('Date') : (member(call, options, 'deletedByType') ?? call.const('ObjectId'));
+  return call.record(paths);
+}
 
 const opened: Transfer = (call) => {
   const data = call.data(call.receiver, schemaType);
@@ -342,6 +352,7 @@ export const schemaType: HostType<SchemaData> = defineHostType<SchemaData>({
       if (from !== undefined) data?.plugins.set(from, options);
       // What it keeps beside the name is left out of what is found.
       if (from === NAMES_USERS) addPaths(call, call.receiver, call.record({ [nameOfUsers(call, options)]: call.global!('String') }));
+      if (from === KEEPS_DELETED) addPaths(call, call.receiver, pathsOfDeleted(call, options));
       if (data && plugin?.kind === 'unknown' && !ADDS_METHODS.test(from ?? '')) data.isOpen = true;
       if (plugin && call.isFunction(plugin)) call.invoke(plugin, [call.receiver, options ?? call.const(undefined)]);
       return call.receiver;

@@ -12,7 +12,7 @@ import {
 } from '@tool/scanner-sdk';
 import { aggregation, collectionName, type Source } from './mongoose-aggregate.js';
 import { comesIn, mayRefuse } from './mongoose-checks.js';
-import { addPaths, makeSchema, schemaType, schemaTypes, schemaTypeType } from './mongoose-schema.js';
+import { addPaths, KEEPS_DELETED, makeSchema, schemaType, schemaTypes, schemaTypeType } from './mongoose-schema.js';
 import { page } from './mongoose-paginate.js';
 import { loginStatic } from './mongoose-passport.js';
 import { startSession } from './support/session.js';
@@ -350,6 +350,14 @@ const aggregatePaginate: Transfer = (call) => {
   return given ? promised(call, page(call, call.awaited(given), options, false)) : call.unknown('a page');
 };
 
+/** What methods of mongoose-delete give is what these give. */
+const OF_DELETED: readonly (readonly [RegExp, string])[] = [
+  [/^find(?:With)?Deleted$/, 'find'],
+  [/^findOne(?:With)?Deleted$/, 'findOne'],
+  [/^count(?:Documents)?(?:With)?Deleted$/, 'countDocuments'],
+  [/^(?:delete|deleteById|restore)$/, 'updateMany'],
+];
+
 const PLUGGED: Readonly<Record<string, { readonly by: RegExp; readonly run: Transfer }>> = {
   paginate: { by: /^mongoose-paginate/, run: paginate },
   aggregatePaginate: { by: /^mongoose-aggregate-paginate/, run: aggregatePaginate },
@@ -450,6 +458,9 @@ export const modelType: HostType<Model> = defineHostType<Model>({
       [...(schemaOf(call, model)?.plugins.keys() ?? [])].some((name) => PLUGGED[key]!.by.test(name))
     )
       return call.fn(key, PLUGGED[key]!.run);
+    const ofDeleted =
+      call.isUndefined(own) && schemaOf(call, model)?.plugins.has(KEEPS_DELETED) && OF_DELETED.find(([name]) => name.test(key));
+    if (ofDeleted) return call.get(call.receiver, ofDeleted[1]);
     const login = call.isUndefined(own) ? loginStatic(call, model, key) : null;
     if (login) return call.fn(key, login);
     return call.isUndefined(own) ? call.unknown(`${key} of a model`, { module: 'mongoose', path: `model().${key}` }) : own;
