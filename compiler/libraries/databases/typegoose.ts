@@ -108,7 +108,7 @@ function typeOf(call: Call, cls: Value, name: string, given: Value, plain: boole
   };
   const type = known();
   // What a field of any kind holds only the type of the property says.
-  if (type && plain && isLoose(call, type) && said && (said.kind === 'array' ? said.items : said.kind === 'object' && said.properties))
+  if (type && plain && isLoose(call, type) && said && (said.kind === 'array' ? said.items : said.kind === 'object'))
     return call.host(schemaTypeType, { shape: said });
   return type && isList && !call.elements(type) && !(plain && stated) ? call.list([type]) : type;
 }
