@@ -291,7 +291,15 @@ export const instanceType = defineHostType<InstanceData>({
     hasDecorator,
     addHttpMethod,
     use,
-    addHook: method('addHook', (call, emit, _instance, data) => {
+    addHook: method('addHook', (call, emit, instance, data) => {
+      const [name, fn] = call.args;
+      // Done when all is loaded, before the first request comes.
+      if (fn && call.isFunction(fn) && name && /^on(?:Ready|Listen)$/.test(call.text(name) ?? ''))
+        whenReady(call, data, () => {
+          call.attempt('a hook of the start', () => {
+            call.invoke(fn, [call.fn('done', () => undefined)], instance);
+          });
+        });
       addHook(call, emit, data);
     }),
     getDecorator: method('getDecorator', (call, _emit, instance) => {
