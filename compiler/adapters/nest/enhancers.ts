@@ -49,6 +49,8 @@ export interface Target {
   readonly handler: Value;
   /** The method of the requests that it serves, in upper case. */
   readonly method: string;
+  /** The parameters that the path of a middleware has, and what stands there in that of the route. */
+  readonly renamed?: ReadonlyMap<string, string>;
   /** A guard that would have told who the caller is lets everybody pass: nobody is on the request. False: somebody may be. */
   isOfNobody?: boolean;
 }
@@ -235,7 +237,7 @@ export class Enhancers {
       else if (seen.base && refusalOf(seen.base, null)) target.isOfNobody ??= true;
     }
     const owner = variant === 'passes' ? null : this.injector.ownOf(call, value);
-    const under = kind === 'guard' ? this.under(target) : '';
+    const under = kind === 'guard' ? this.under(target) : target.renamed ? ` with ${[...target.renamed].join()}` : '';
     return this.once(value, variant === 'passes' ? variant : `${of}${owner ? ` in module ${this.number(owner)}` : ''}${under}`, () =>
       this.build(call, emit, kind, value, seen, { variant, stated }, target),
     );
@@ -343,7 +345,7 @@ export class Enhancers {
     if (!seen.method)
       return emit.middleware(value, {
         ...named,
-        ...(kind === 'middleware' && call.isFunction(value) && { observe: observeMiddleware(value, null, filters) }),
+        ...(kind === 'middleware' && call.isFunction(value) && { observe: observeMiddleware(value, null, filters, target.renamed) }),
       });
     // Bound to its instance, so that what it calls in injected services counts as its own.
     const instance =
@@ -356,7 +358,7 @@ export class Enhancers {
       method && kind === 'guard'
         ? observeGuard(method, instance, target, filters, this.delegate(call))
         : method && kind === 'middleware'
-          ? observeMiddleware(method, instance, filters)
+          ? observeMiddleware(method, instance, filters, target.renamed)
           : null;
     return emit.middleware(
       instance?.kind === 'object' ? call.invoke(call.get(seen.method, 'bind'), [instance], seen.method) : seen.method,

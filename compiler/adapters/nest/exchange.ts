@@ -241,6 +241,18 @@ export const exchangeOf = (call: Call, seen: Observation, status: number, method
   return (storeOf(call).serving = { seen, request, response, parts, ...(method !== undefined && { method }) });
 };
 
+/** The same for a middleware whose own path names the parameters of the route otherwise. */
+export function withParameters(call: Call, exchange: Exchange, renamed: ReadonlyMap<string, string> | undefined): Exchange {
+  if (!renamed) return exchange;
+  const params = call.record(
+    Object.fromEntries(
+      [...renamed].map(([name, at]) => [name, at.startsWith(':') ? exchange.seen.incoming('path', [at.slice(1)]) : call.const(at)]),
+    ),
+  );
+  call.set(exchange.request, 'params', params);
+  return { ...exchange, parts: { ...exchange.parts, params } };
+}
+
 /** The token of the request that is served. */
 export const REQUEST = 'REQUEST';
 export function injectedRequest(call: Call): ObjectValue {

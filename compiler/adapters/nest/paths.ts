@@ -93,6 +93,15 @@ export function matches(pattern: string, path: string, prefix: boolean): boolean
   return prefix || wanted.length === given.length;
 }
 
+/** What stands in a route's path where a pattern that matches it has parameters: `:name`, or a text; null where the names are the route's own. */
+export function renamedBy(pattern: string, path: string): ReadonlyMap<string, string> | null {
+  const given = segmentsOf(path);
+  const names = segmentsOf(pattern).flatMap((segment, index) =>
+    /^:\w+$/.test(segment) ? [[segment.slice(1), given[index] ?? ''] as const] : [],
+  );
+  return names.every(([name, at]) => at === `:${name}`) ? null : new Map(names);
+}
+
 /** The segments that a pattern begins with and that are nothing but text. */
 export function literalStart(pattern: string): string {
   const segments = segmentsOf(pattern);

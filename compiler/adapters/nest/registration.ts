@@ -7,7 +7,18 @@ import type { ChainLink, Enhancers } from './enhancers.js';
 import type { Injector } from './injection.js';
 import type { ConfiguredMiddleware, MiddlewareConfig, RouteInfo } from './middleware-consumer.js';
 import { underChoices, variants, type Choice, type Listed, type ModuleEntry, type ModuleGraph } from './module-graph.js';
-import { leadingKeys, literalStart, matches, pieceOf, piecesOf, textOf, valueOf, withNamedWildcards, type PathPart } from './paths.js';
+import {
+  leadingKeys,
+  literalStart,
+  matches,
+  pieceOf,
+  piecesOf,
+  renamedBy,
+  textOf,
+  valueOf,
+  withNamedWildcards,
+  type PathPart,
+} from './paths.js';
 import { Runs } from './runs.js';
 import { observeMethod } from './serve.js';
 import { KEYS, storeOf, type Caller } from './store.js';
@@ -271,13 +282,14 @@ export class Registration {
     const full = textOf(route.parts);
     const hit = (pattern: Pattern): boolean =>
       (pattern.method === null || sameMethod(pattern.method, route.method)) && matches(pattern.path, full, pattern.below);
-    const found = new Set<number>();
+    const found = new Map<number, Pattern>();
     for (const key of leadingKeys(full))
-      for (const pattern of index.get(key) ?? []) if (!found.has(pattern.config) && hit(pattern)) found.add(pattern.config);
-    const target = { cls: route.cls, handler: route.fn, method: route.method };
+      for (const pattern of index.get(key) ?? []) if (!found.has(pattern.config) && hit(pattern)) found.set(pattern.config, pattern);
     return [...found]
-      .sort((a, b) => a - b)
-      .flatMap((number) => {
+      .sort(([a], [b]) => a - b)
+      .flatMap(([number, { path }]) => {
+        const renamed = renamedBy(path, full);
+        const target = { cls: route.cls, handler: route.fn, method: route.method, ...(renamed && { renamed }) };
         const { config, conditional, excludes } = configs[number]!;
         if (excludes.some(hit)) return [];
         return config.middlewares

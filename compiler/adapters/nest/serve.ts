@@ -1,7 +1,7 @@
 import { observeUpload, type Call, type Observe, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Target } from './enhancers.js';
 import { exception } from './exceptions.js';
-import { SENT, around as ofAll, copySet, exchangeOf, executionContext, leaveAll, type Exchange } from './exchange.js';
+import { SENT, around as ofAll, copySet, exchangeOf, executionContext, withParameters, leaveAll, type Exchange } from './exchange.js';
 import { fieldOfList } from './file-pipes.js';
 import { underFilters, type Filter } from './filters.js';
 import type { Admission } from './passport.js';
@@ -405,9 +405,9 @@ export const observeRefusal =
 
 /** `use(request, response, next)`. */
 export const observeMiddleware =
-  (method: Value, instance: Value | null, filters: readonly Filter[]): Observe =>
+  (method: Value, instance: Value | null, filters: readonly Filter[], renamed?: ReadonlyMap<string, string>): Observe =>
   (call, seen) => {
-    const exchange = exchangeOf(call, seen, 200);
+    const exchange = withParameters(call, exchangeOf(call, seen, 200), renamed);
     const next = call.fn('next', (inner) => {
       const [error] = inner.args;
       if (error && inner.truthy(error) !== false && error.kind === 'object') inner.mayThrow?.(error);
