@@ -62,7 +62,7 @@ class Describer {
           .filter((alternative, index) => alternative !== ABSENT && (!value.preferred || index === 0 || alternative.kind === 'object'))
           .map((alternative) => this.describe(alternative, depth))
           .filter((shape): shape is Shape => shape !== undefined);
-        return shapes.length === 0 ? undefined : besideUnknown(withoutKept(shapes));
+        return shapes.length === 0 ? undefined : besideUnknown(withoutKept(besideTexts(shapes)));
       }
       case 'object':
         return this.describeObject(value as Obj, depth);
@@ -162,6 +162,14 @@ class Describer {
       ...(object.rest?.trace && object.rest.trace.part !== 'context' && { from: this.from(object.rest, object.rest.trace) }),
     };
   }
+}
+
+/** Beside texts, and nothing, what came in under a name of its own is a text, unless it is a part of a body. */
+function besideTexts(shapes: readonly Shape[]): readonly Shape[] {
+  const texts = shapes.map((shape): Shape =>
+    shape.kind === 'any' && shape.from && shape.from.path.length === 1 && shape.from.part !== 'body' ? { kind: 'string' } : shape,
+  );
+  return shapes.length > 1 && texts.every(({ kind }) => kind === 'string' || kind === 'null') ? texts : shapes;
 }
 
 /** What one arm has got from where nobody knows anything of it, and another one has made: what the second has the first may have. */
