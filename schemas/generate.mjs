@@ -63,7 +63,25 @@ function validator(schema) {
     formats,
     code: { source: true, lines: true },
   });
-  return `${header}// @ts-nocheck\n${standaloneCode.default(ajv, ajv.compile(withoutDescriptions(schema))).replace('"use strict";', '')}\n`;
+  const code = standaloneCode
+    .default(ajv, ajv.compile(withoutDescriptions(schema)))
+    .replace('"use strict";', '')
+    .replaceAll(/schemaPath:"[^"\\]*",/g, '');
+  return `${header}// @ts-nocheck\n${withoutSchemas(code)}\n`;
+}
+
+/**
+ * Validators keep whole schemas for the few lists in them that errors name: `allowedValues: schema34.properties.type.enum` has its list instead. Where in
+ * the schema an error is from nobody asks.
+ */
+function withoutSchemas(code) {
+  const definition = /^const (schema\d+) = (\{.*\});$/gm;
+  const kept = new Map([...code.matchAll(definition)].map(([, name, text]) => [name, JSON.parse(text)]));
+  const inlined = code.replace(/\b(schema\d+)((?:\.\w+|\[(?:"[^"]*"|\d+)\])+)/g, (whole, name, path) => {
+    const keys = [...path.matchAll(/\.(\w+)|\["([^"]*)"\]|\[(\d+)\]/g)].map(([, ...parts]) => parts.find((part) => part !== undefined));
+    return kept.has(name) ? JSON.stringify(keys.reduce((at, key) => at[key], kept.get(name))) : whole;
+  });
+  return inlined.replace(definition, (whole, name) => (inlined.split(new RegExp(`\\b${name}\\b`)).length > 2 ? whole : ''));
 }
 
 async function types() {

@@ -3,7 +3,7 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/activity-record.schema.json","title":"ActivityRecord","type":"object","required":["ts","kind","endpoint"],"properties":{"ts":{"type":"string","format":"date-time"},"kind":{"type":"string","enum":["endpoint_added","endpoint_removed","endpoint_changed"]},"endpoint":{"type":"string"},"detail":{"type":"object"}}};
+
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -19,7 +19,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.ts === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ts"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "ts"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -29,7 +29,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.kind === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -39,7 +39,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.endpoint === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "endpoint"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "endpoint"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -52,7 +52,7 @@ if(data.ts !== undefined){
 let data0 = data.ts;
 if(typeof data0 === "string"){
 if(!(formats0.test(data0))){
-const err3 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/format",keyword:"format",params:{format: "date-time"}};
+const err3 = {instancePath:instancePath+"/ts",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -63,7 +63,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/ts",schemaPath:"#/properties/ts/type",keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -76,7 +76,7 @@ errors++;
 if(data.kind !== undefined){
 let data1 = data.kind;
 if(typeof data1 !== "string"){
-const err5 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}};
+const err5 = {instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -86,7 +86,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data1 === "endpoint_added") || (data1 === "endpoint_removed")) || (data1 === "endpoint_changed"))){
-const err6 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.kind.enum}};
+const err6 = {instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: ["endpoint_added","endpoint_removed","endpoint_changed"]}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -98,7 +98,7 @@ errors++;
 }
 if(data.endpoint !== undefined){
 if(typeof data.endpoint !== "string"){
-const err7 = {instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: "string"}};
+const err7 = {instancePath:instancePath+"/endpoint",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -111,7 +111,7 @@ errors++;
 if(data.detail !== undefined){
 let data3 = data.detail;
 if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-const err8 = {instancePath:instancePath+"/detail",schemaPath:"#/properties/detail/type",keyword:"type",params:{type: "object"}};
+const err8 = {instancePath:instancePath+"/detail",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -123,7 +123,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err9 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err9];
 }

@@ -3,8 +3,8 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/agent-report.schema.json","title":"AgentReport","type":"object","required":["version","agent","runId","startedAt","finishedAt","summary","findings"],"properties":{"version":{"type":"integer","const":1},"agent":{"type":"string"},"runId":{"type":"string","minLength":1},"startedAt":{"type":"string","format":"date-time"},"finishedAt":{"type":"string","format":"date-time"},"summary":{"type":"string"},"findings":{"type":"array","items":{"$ref":"#/$defs/finding"}}},"$defs":{"finding":{"type":"object","required":["kind","severity","message"],"properties":{"kind":{"type":"string"},"severity":{"type":"string","enum":["error","warning","info"]},"message":{"type":"string"},"endpoint":{"type":"string"},"workflow":{"type":"string"},"file":{"type":"string"},"evidence":{}}}}};
-const schema32 = {"type":"object","required":["kind","severity","message"],"properties":{"kind":{"type":"string"},"severity":{"type":"string","enum":["error","warning","info"]},"message":{"type":"string"},"endpoint":{"type":"string"},"workflow":{"type":"string"},"file":{"type":"string"},"evidence":{}}};
+
+
 const func1 = require("ajv/dist/runtime/ucs2length").default;
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
@@ -21,7 +21,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.version === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "version"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -31,7 +31,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.agent === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "agent"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "agent"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -41,7 +41,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.runId === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runId"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "runId"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -51,7 +51,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.startedAt === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "startedAt"}};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "startedAt"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -61,7 +61,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.finishedAt === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "finishedAt"}};
+const err4 = {instancePath,keyword:"required",params:{missingProperty: "finishedAt"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -71,7 +71,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.summary === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "summary"}};
+const err5 = {instancePath,keyword:"required",params:{missingProperty: "summary"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -81,7 +81,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data.findings === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "findings"}};
+const err6 = {instancePath,keyword:"required",params:{missingProperty: "findings"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -93,7 +93,7 @@ errors++;
 if(data.version !== undefined){
 let data0 = data.version;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err7 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}};
+const err7 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -103,7 +103,7 @@ vErrors.push(err7);
 errors++;
 }
 if(1 !== data0){
-const err8 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{allowedValue: 1}};
+const err8 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -115,7 +115,7 @@ errors++;
 }
 if(data.agent !== undefined){
 if(typeof data.agent !== "string"){
-const err9 = {instancePath:instancePath+"/agent",schemaPath:"#/properties/agent/type",keyword:"type",params:{type: "string"}};
+const err9 = {instancePath:instancePath+"/agent",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -129,7 +129,7 @@ if(data.runId !== undefined){
 let data2 = data.runId;
 if(typeof data2 === "string"){
 if(func1(data2) < 1){
-const err10 = {instancePath:instancePath+"/runId",schemaPath:"#/properties/runId/minLength",keyword:"minLength",params:{limit: 1}};
+const err10 = {instancePath:instancePath+"/runId",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -140,7 +140,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/runId",schemaPath:"#/properties/runId/type",keyword:"type",params:{type: "string"}};
+const err11 = {instancePath:instancePath+"/runId",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -154,7 +154,7 @@ if(data.startedAt !== undefined){
 let data3 = data.startedAt;
 if(typeof data3 === "string"){
 if(!(formats0.test(data3))){
-const err12 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/format",keyword:"format",params:{format: "date-time"}};
+const err12 = {instancePath:instancePath+"/startedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -165,7 +165,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: "string"}};
+const err13 = {instancePath:instancePath+"/startedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -179,7 +179,7 @@ if(data.finishedAt !== undefined){
 let data4 = data.finishedAt;
 if(typeof data4 === "string"){
 if(!(formats0.test(data4))){
-const err14 = {instancePath:instancePath+"/finishedAt",schemaPath:"#/properties/finishedAt/format",keyword:"format",params:{format: "date-time"}};
+const err14 = {instancePath:instancePath+"/finishedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -190,7 +190,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/finishedAt",schemaPath:"#/properties/finishedAt/type",keyword:"type",params:{type: "string"}};
+const err15 = {instancePath:instancePath+"/finishedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -202,7 +202,7 @@ errors++;
 }
 if(data.summary !== undefined){
 if(typeof data.summary !== "string"){
-const err16 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}};
+const err16 = {instancePath:instancePath+"/summary",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -220,7 +220,7 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.kind === undefined){
-const err17 = {instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/finding/required",keyword:"required",params:{missingProperty: "kind"}};
+const err17 = {instancePath:instancePath+"/findings/" + i0,keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -230,7 +230,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data7.severity === undefined){
-const err18 = {instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/finding/required",keyword:"required",params:{missingProperty: "severity"}};
+const err18 = {instancePath:instancePath+"/findings/" + i0,keyword:"required",params:{missingProperty: "severity"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -240,7 +240,7 @@ vErrors.push(err18);
 errors++;
 }
 if(data7.message === undefined){
-const err19 = {instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/finding/required",keyword:"required",params:{missingProperty: "message"}};
+const err19 = {instancePath:instancePath+"/findings/" + i0,keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -251,7 +251,7 @@ errors++;
 }
 if(data7.kind !== undefined){
 if(typeof data7.kind !== "string"){
-const err20 = {instancePath:instancePath+"/findings/" + i0+"/kind",schemaPath:"#/$defs/finding/properties/kind/type",keyword:"type",params:{type: "string"}};
+const err20 = {instancePath:instancePath+"/findings/" + i0+"/kind",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -264,7 +264,7 @@ errors++;
 if(data7.severity !== undefined){
 let data9 = data7.severity;
 if(typeof data9 !== "string"){
-const err21 = {instancePath:instancePath+"/findings/" + i0+"/severity",schemaPath:"#/$defs/finding/properties/severity/type",keyword:"type",params:{type: "string"}};
+const err21 = {instancePath:instancePath+"/findings/" + i0+"/severity",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -274,7 +274,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!(((data9 === "error") || (data9 === "warning")) || (data9 === "info"))){
-const err22 = {instancePath:instancePath+"/findings/" + i0+"/severity",schemaPath:"#/$defs/finding/properties/severity/enum",keyword:"enum",params:{allowedValues: schema32.properties.severity.enum}};
+const err22 = {instancePath:instancePath+"/findings/" + i0+"/severity",keyword:"enum",params:{allowedValues: ["error","warning","info"]}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -286,7 +286,7 @@ errors++;
 }
 if(data7.message !== undefined){
 if(typeof data7.message !== "string"){
-const err23 = {instancePath:instancePath+"/findings/" + i0+"/message",schemaPath:"#/$defs/finding/properties/message/type",keyword:"type",params:{type: "string"}};
+const err23 = {instancePath:instancePath+"/findings/" + i0+"/message",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -298,7 +298,7 @@ errors++;
 }
 if(data7.endpoint !== undefined){
 if(typeof data7.endpoint !== "string"){
-const err24 = {instancePath:instancePath+"/findings/" + i0+"/endpoint",schemaPath:"#/$defs/finding/properties/endpoint/type",keyword:"type",params:{type: "string"}};
+const err24 = {instancePath:instancePath+"/findings/" + i0+"/endpoint",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -310,7 +310,7 @@ errors++;
 }
 if(data7.workflow !== undefined){
 if(typeof data7.workflow !== "string"){
-const err25 = {instancePath:instancePath+"/findings/" + i0+"/workflow",schemaPath:"#/$defs/finding/properties/workflow/type",keyword:"type",params:{type: "string"}};
+const err25 = {instancePath:instancePath+"/findings/" + i0+"/workflow",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -322,7 +322,7 @@ errors++;
 }
 if(data7.file !== undefined){
 if(typeof data7.file !== "string"){
-const err26 = {instancePath:instancePath+"/findings/" + i0+"/file",schemaPath:"#/$defs/finding/properties/file/type",keyword:"type",params:{type: "string"}};
+const err26 = {instancePath:instancePath+"/findings/" + i0+"/file",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -334,7 +334,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/findings/" + i0,schemaPath:"#/$defs/finding/type",keyword:"type",params:{type: "object"}};
+const err27 = {instancePath:instancePath+"/findings/" + i0,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -346,7 +346,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/findings",schemaPath:"#/properties/findings/type",keyword:"type",params:{type: "array"}};
+const err28 = {instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -358,7 +358,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err29 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err29];
 }

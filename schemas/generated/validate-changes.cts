@@ -3,8 +3,8 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/changes.schema.json","title":"Changes","type":"object","required":["version","watchedSince","projectRoot","changes"],"properties":{"version":{"type":"integer","const":1},"watchedSince":{"type":"string","format":"date-time"},"projectRoot":{"type":"string"},"changes":{"type":"array","items":{"$ref":"#/$defs/change"}}},"$defs":{"change":{"type":"object","required":["filePath","absolutePath","changedAt","eventType"],"properties":{"filePath":{"type":"string"},"absolutePath":{"type":"string"},"changedAt":{"type":"string","format":"date-time"},"eventType":{"type":"string","enum":["add","change","unlink"]}}}}};
-const schema32 = {"type":"object","required":["filePath","absolutePath","changedAt","eventType"],"properties":{"filePath":{"type":"string"},"absolutePath":{"type":"string"},"changedAt":{"type":"string","format":"date-time"},"eventType":{"type":"string","enum":["add","change","unlink"]}}};
+
+
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -20,7 +20,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.version === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "version"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -30,7 +30,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.watchedSince === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "watchedSince"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "watchedSince"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -40,7 +40,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.projectRoot === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "projectRoot"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "projectRoot"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -50,7 +50,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.changes === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "changes"}};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "changes"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -62,7 +62,7 @@ errors++;
 if(data.version !== undefined){
 let data0 = data.version;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err4 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}};
+const err4 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -72,7 +72,7 @@ vErrors.push(err4);
 errors++;
 }
 if(1 !== data0){
-const err5 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{allowedValue: 1}};
+const err5 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -86,7 +86,7 @@ if(data.watchedSince !== undefined){
 let data1 = data.watchedSince;
 if(typeof data1 === "string"){
 if(!(formats0.test(data1))){
-const err6 = {instancePath:instancePath+"/watchedSince",schemaPath:"#/properties/watchedSince/format",keyword:"format",params:{format: "date-time"}};
+const err6 = {instancePath:instancePath+"/watchedSince",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -97,7 +97,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/watchedSince",schemaPath:"#/properties/watchedSince/type",keyword:"type",params:{type: "string"}};
+const err7 = {instancePath:instancePath+"/watchedSince",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -109,7 +109,7 @@ errors++;
 }
 if(data.projectRoot !== undefined){
 if(typeof data.projectRoot !== "string"){
-const err8 = {instancePath:instancePath+"/projectRoot",schemaPath:"#/properties/projectRoot/type",keyword:"type",params:{type: "string"}};
+const err8 = {instancePath:instancePath+"/projectRoot",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -127,7 +127,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.filePath === undefined){
-const err9 = {instancePath:instancePath+"/changes/" + i0,schemaPath:"#/$defs/change/required",keyword:"required",params:{missingProperty: "filePath"}};
+const err9 = {instancePath:instancePath+"/changes/" + i0,keyword:"required",params:{missingProperty: "filePath"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -137,7 +137,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data4.absolutePath === undefined){
-const err10 = {instancePath:instancePath+"/changes/" + i0,schemaPath:"#/$defs/change/required",keyword:"required",params:{missingProperty: "absolutePath"}};
+const err10 = {instancePath:instancePath+"/changes/" + i0,keyword:"required",params:{missingProperty: "absolutePath"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -147,7 +147,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data4.changedAt === undefined){
-const err11 = {instancePath:instancePath+"/changes/" + i0,schemaPath:"#/$defs/change/required",keyword:"required",params:{missingProperty: "changedAt"}};
+const err11 = {instancePath:instancePath+"/changes/" + i0,keyword:"required",params:{missingProperty: "changedAt"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -157,7 +157,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data4.eventType === undefined){
-const err12 = {instancePath:instancePath+"/changes/" + i0,schemaPath:"#/$defs/change/required",keyword:"required",params:{missingProperty: "eventType"}};
+const err12 = {instancePath:instancePath+"/changes/" + i0,keyword:"required",params:{missingProperty: "eventType"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -168,7 +168,7 @@ errors++;
 }
 if(data4.filePath !== undefined){
 if(typeof data4.filePath !== "string"){
-const err13 = {instancePath:instancePath+"/changes/" + i0+"/filePath",schemaPath:"#/$defs/change/properties/filePath/type",keyword:"type",params:{type: "string"}};
+const err13 = {instancePath:instancePath+"/changes/" + i0+"/filePath",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -180,7 +180,7 @@ errors++;
 }
 if(data4.absolutePath !== undefined){
 if(typeof data4.absolutePath !== "string"){
-const err14 = {instancePath:instancePath+"/changes/" + i0+"/absolutePath",schemaPath:"#/$defs/change/properties/absolutePath/type",keyword:"type",params:{type: "string"}};
+const err14 = {instancePath:instancePath+"/changes/" + i0+"/absolutePath",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -194,7 +194,7 @@ if(data4.changedAt !== undefined){
 let data7 = data4.changedAt;
 if(typeof data7 === "string"){
 if(!(formats0.test(data7))){
-const err15 = {instancePath:instancePath+"/changes/" + i0+"/changedAt",schemaPath:"#/$defs/change/properties/changedAt/format",keyword:"format",params:{format: "date-time"}};
+const err15 = {instancePath:instancePath+"/changes/" + i0+"/changedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -205,7 +205,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/changes/" + i0+"/changedAt",schemaPath:"#/$defs/change/properties/changedAt/type",keyword:"type",params:{type: "string"}};
+const err16 = {instancePath:instancePath+"/changes/" + i0+"/changedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -218,7 +218,7 @@ errors++;
 if(data4.eventType !== undefined){
 let data8 = data4.eventType;
 if(typeof data8 !== "string"){
-const err17 = {instancePath:instancePath+"/changes/" + i0+"/eventType",schemaPath:"#/$defs/change/properties/eventType/type",keyword:"type",params:{type: "string"}};
+const err17 = {instancePath:instancePath+"/changes/" + i0+"/eventType",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -228,7 +228,7 @@ vErrors.push(err17);
 errors++;
 }
 if(!(((data8 === "add") || (data8 === "change")) || (data8 === "unlink"))){
-const err18 = {instancePath:instancePath+"/changes/" + i0+"/eventType",schemaPath:"#/$defs/change/properties/eventType/enum",keyword:"enum",params:{allowedValues: schema32.properties.eventType.enum}};
+const err18 = {instancePath:instancePath+"/changes/" + i0+"/eventType",keyword:"enum",params:{allowedValues: ["add","change","unlink"]}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -240,7 +240,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/changes/" + i0,schemaPath:"#/$defs/change/type",keyword:"type",params:{type: "object"}};
+const err19 = {instancePath:instancePath+"/changes/" + i0,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -252,7 +252,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/changes",schemaPath:"#/properties/changes/type",keyword:"type",params:{type: "array"}};
+const err20 = {instancePath:instancePath+"/changes",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -264,7 +264,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err21 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err21];
 }

@@ -3,8 +3,8 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/config.schema.json","title":"Config","type":"object","properties":{"$schema":{"type":"string"},"name":{"type":"string"},"entries":{"type":"array","items":{"type":"string","minLength":1}},"exclude":{"type":"array","items":{"type":"string","minLength":1}},"env":{"type":"object","additionalProperties":{"type":"string"}},"values":{"type":"object","additionalProperties":{"type":["string","number","boolean"]}},"projects":{"type":"array","items":{"type":"string","minLength":1}},"adapters":{"type":"array","items":{"type":"string","minLength":1}},"port":{"type":"integer","minimum":1,"maximum":65535},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}}},"additionalProperties":false,"$defs":{"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}}}};
-const schema32 = {"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}};
+
+
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = require("ajv/dist/runtime/ucs2length").default;
 const pattern4 = new RegExp("^https?://\\S+$", "u");
@@ -22,8 +22,8 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func1.call(schema31.properties, key0))){
-const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(!(func1.call({"$schema":{"type":"string"},"name":{"type":"string"},"entries":{"type":"array","items":{"type":"string","minLength":1}},"exclude":{"type":"array","items":{"type":"string","minLength":1}},"env":{"type":"object","additionalProperties":{"type":"string"}},"values":{"type":"object","additionalProperties":{"type":["string","number","boolean"]}},"projects":{"type":"array","items":{"type":"string","minLength":1}},"adapters":{"type":"array","items":{"type":"string","minLength":1}},"port":{"type":"integer","minimum":1,"maximum":65535},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}}}, key0))){
+const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -35,7 +35,7 @@ errors++;
 }
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
-const err1 = {instancePath:instancePath+"/$schema",schemaPath:"#/properties/%24schema/type",keyword:"type",params:{type: "string"}};
+const err1 = {instancePath:instancePath+"/$schema",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -47,7 +47,7 @@ errors++;
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+const err2 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -65,7 +65,7 @@ for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
 if(func2(data3) < 1){
-const err3 = {instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/minLength",keyword:"minLength",params:{limit: 1}};
+const err3 = {instancePath:instancePath+"/entries/" + i0,keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -76,7 +76,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/entries/" + i0,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -88,7 +88,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}};
+const err5 = {instancePath:instancePath+"/entries",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -106,7 +106,7 @@ for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
 if(func2(data5) < 1){
-const err6 = {instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/minLength",keyword:"minLength",params:{limit: 1}};
+const err6 = {instancePath:instancePath+"/exclude/" + i1,keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -117,7 +117,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/exclude/" + i1,schemaPath:"#/properties/exclude/items/type",keyword:"type",params:{type: "string"}};
+const err7 = {instancePath:instancePath+"/exclude/" + i1,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -129,7 +129,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath:instancePath+"/exclude",schemaPath:"#/properties/exclude/type",keyword:"type",params:{type: "array"}};
+const err8 = {instancePath:instancePath+"/exclude",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -144,7 +144,7 @@ let data6 = data.env;
 if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 for(const key1 in data6){
 if(typeof data6[key1] !== "string"){
-const err9 = {instancePath:instancePath+"/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/env/additionalProperties/type",keyword:"type",params:{type: "string"}};
+const err9 = {instancePath:instancePath+"/env/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -156,7 +156,7 @@ errors++;
 }
 }
 else {
-const err10 = {instancePath:instancePath+"/env",schemaPath:"#/properties/env/type",keyword:"type",params:{type: "object"}};
+const err10 = {instancePath:instancePath+"/env",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -172,7 +172,7 @@ if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 for(const key2 in data8){
 let data9 = data8[key2];
 if(((typeof data9 !== "string") && (!((typeof data9 == "number") && (isFinite(data9))))) && (typeof data9 !== "boolean")){
-const err11 = {instancePath:instancePath+"/values/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/values/additionalProperties/type",keyword:"type",params:{type: schema31.properties.values.additionalProperties.type}};
+const err11 = {instancePath:instancePath+"/values/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: ["string","number","boolean"]}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -184,7 +184,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "object"}};
+const err12 = {instancePath:instancePath+"/values",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -202,7 +202,7 @@ for(let i2=0; i2<len2; i2++){
 let data11 = data10[i2];
 if(typeof data11 === "string"){
 if(func2(data11) < 1){
-const err13 = {instancePath:instancePath+"/projects/" + i2,schemaPath:"#/properties/projects/items/minLength",keyword:"minLength",params:{limit: 1}};
+const err13 = {instancePath:instancePath+"/projects/" + i2,keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -213,7 +213,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/projects/" + i2,schemaPath:"#/properties/projects/items/type",keyword:"type",params:{type: "string"}};
+const err14 = {instancePath:instancePath+"/projects/" + i2,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -225,7 +225,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/projects",schemaPath:"#/properties/projects/type",keyword:"type",params:{type: "array"}};
+const err15 = {instancePath:instancePath+"/projects",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -243,7 +243,7 @@ for(let i3=0; i3<len3; i3++){
 let data13 = data12[i3];
 if(typeof data13 === "string"){
 if(func2(data13) < 1){
-const err16 = {instancePath:instancePath+"/adapters/" + i3,schemaPath:"#/properties/adapters/items/minLength",keyword:"minLength",params:{limit: 1}};
+const err16 = {instancePath:instancePath+"/adapters/" + i3,keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -254,7 +254,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/adapters/" + i3,schemaPath:"#/properties/adapters/items/type",keyword:"type",params:{type: "string"}};
+const err17 = {instancePath:instancePath+"/adapters/" + i3,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -266,7 +266,7 @@ errors++;
 }
 }
 else {
-const err18 = {instancePath:instancePath+"/adapters",schemaPath:"#/properties/adapters/type",keyword:"type",params:{type: "array"}};
+const err18 = {instancePath:instancePath+"/adapters",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -279,7 +279,7 @@ errors++;
 if(data.port !== undefined){
 let data14 = data.port;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err19 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/type",keyword:"type",params:{type: "integer"}};
+const err19 = {instancePath:instancePath+"/port",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -290,7 +290,7 @@ errors++;
 }
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 65535 || isNaN(data14)){
-const err20 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
+const err20 = {instancePath:instancePath+"/port",keyword:"maximum",params:{comparison: "<=", limit: 65535}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -300,7 +300,7 @@ vErrors.push(err20);
 errors++;
 }
 if(data14 < 1 || isNaN(data14)){
-const err21 = {instancePath:instancePath+"/port",schemaPath:"#/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err21 = {instancePath:instancePath+"/port",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -319,7 +319,7 @@ for(let i4=0; i4<len4; i4++){
 let data16 = data15[i4];
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
 if(data16.name === undefined){
-const err22 = {instancePath:instancePath+"/environments/" + i4,schemaPath:"#/$defs/environment/required",keyword:"required",params:{missingProperty: "name"}};
+const err22 = {instancePath:instancePath+"/environments/" + i4,keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -329,7 +329,7 @@ vErrors.push(err22);
 errors++;
 }
 if(data16.baseUrl === undefined){
-const err23 = {instancePath:instancePath+"/environments/" + i4,schemaPath:"#/$defs/environment/required",keyword:"required",params:{missingProperty: "baseUrl"}};
+const err23 = {instancePath:instancePath+"/environments/" + i4,keyword:"required",params:{missingProperty: "baseUrl"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -342,7 +342,7 @@ if(data16.name !== undefined){
 let data17 = data16.name;
 if(typeof data17 === "string"){
 if(func2(data17) < 1){
-const err24 = {instancePath:instancePath+"/environments/" + i4+"/name",schemaPath:"#/$defs/environment/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
+const err24 = {instancePath:instancePath+"/environments/" + i4+"/name",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -353,7 +353,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/environments/" + i4+"/name",schemaPath:"#/$defs/environment/properties/name/type",keyword:"type",params:{type: "string"}};
+const err25 = {instancePath:instancePath+"/environments/" + i4+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -367,7 +367,7 @@ if(data16.baseUrl !== undefined){
 let data18 = data16.baseUrl;
 if(typeof data18 === "string"){
 if(!pattern4.test(data18)){
-const err26 = {instancePath:instancePath+"/environments/" + i4+"/baseUrl",schemaPath:"#/$defs/environment/properties/baseUrl/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"}};
+const err26 = {instancePath:instancePath+"/environments/" + i4+"/baseUrl",keyword:"pattern",params:{pattern: "^https?://\\S+$"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -378,7 +378,7 @@ errors++;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/environments/" + i4+"/baseUrl",schemaPath:"#/$defs/environment/properties/baseUrl/type",keyword:"type",params:{type: "string"}};
+const err27 = {instancePath:instancePath+"/environments/" + i4+"/baseUrl",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -390,7 +390,7 @@ errors++;
 }
 if(data16.allowWrites !== undefined){
 if(typeof data16.allowWrites !== "boolean"){
-const err28 = {instancePath:instancePath+"/environments/" + i4+"/allowWrites",schemaPath:"#/$defs/environment/properties/allowWrites/type",keyword:"type",params:{type: "boolean"}};
+const err28 = {instancePath:instancePath+"/environments/" + i4+"/allowWrites",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -402,7 +402,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/environments/" + i4,schemaPath:"#/$defs/environment/type",keyword:"type",params:{type: "object"}};
+const err29 = {instancePath:instancePath+"/environments/" + i4,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -414,7 +414,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "array"}};
+const err30 = {instancePath:instancePath+"/environments",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -426,7 +426,7 @@ errors++;
 }
 }
 else {
-const err31 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err31 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err31];
 }

@@ -3,14 +3,14 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/model.schema.json","title":"Model","type":"object","required":["version","generatedAt","project","environments","securitySchemes","endpoints"],"properties":{"version":{"type":"string","const":"0.3"},"generatedAt":{"type":"string","format":"date-time"},"project":{"$ref":"#/$defs/project"},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}},"securitySchemes":{"type":"object","additionalProperties":{"$ref":"#/$defs/securityScheme"}},"endpoints":{"type":"array","items":{"$ref":"#/$defs/endpoint"}},"unresolved":{"type":"array","items":{"$ref":"#/$defs/unresolved"}}},"$defs":{"project":{"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}},"location":{"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}},"securityScheme":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}},"obtainedFrom":{"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}},"endpoint":{"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}},"requestBody":{"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"items":{"$ref":"#/$defs/fieldDescriptor"}}},"fieldDescriptor":{"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"response":{"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}},"middleware":{"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}},"securityUse":{"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"demand":{"type":"integer","minimum":1},"scopes":{"type":"array","items":{"type":"string"}}}},"parameter":{"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}},"pagination":{"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}},"rateLimit":{"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"},"conditional":{"type":"boolean"}}},"ownership":{"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}},"produced":{"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}},"consumed":{"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}},"unresolved":{"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}}}};
-const schema32 = {"type":"object","required":["name","language","framework"],"properties":{"name":{"type":"string"},"language":{"type":"string"},"framework":{"type":"string"}}};
-const schema33 = {"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string","minLength":1},"baseUrl":{"type":"string","pattern":"^https?://\\S+$"},"allowWrites":{"type":"boolean"}}};
+
+
+
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 const func1 = require("ajv/dist/runtime/ucs2length").default;
 const pattern4 = new RegExp("^https?://\\S+$", "u");
-const schema34 = {"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["http","apiKey","oauth2","openIdConnect"]},"scheme":{"type":"string"},"in":{"type":"string","enum":["header","query","cookie"]},"name":{"type":"string"},"obtainedFrom":{"$ref":"#/$defs/obtainedFrom"},"origin":{"type":"string","enum":["scan","manual"]}}};
-const schema35 = {"type":"object","required":["endpoint","field"],"properties":{"endpoint":{"type":"string"},"field":{"type":"string"}}};
+
+
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -24,7 +24,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -36,7 +36,7 @@ errors++;
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
-const err1 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+const err1 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -46,7 +46,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((((data0 === "http") || (data0 === "apiKey")) || (data0 === "oauth2")) || (data0 === "openIdConnect"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema34.properties.type.enum}};
+const err2 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: ["http","apiKey","oauth2","openIdConnect"]}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -58,7 +58,7 @@ errors++;
 }
 if(data.scheme !== undefined){
 if(typeof data.scheme !== "string"){
-const err3 = {instancePath:instancePath+"/scheme",schemaPath:"#/properties/scheme/type",keyword:"type",params:{type: "string"}};
+const err3 = {instancePath:instancePath+"/scheme",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -71,7 +71,7 @@ errors++;
 if(data.in !== undefined){
 let data2 = data.in;
 if(typeof data2 !== "string"){
-const err4 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/in",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -81,7 +81,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!(((data2 === "header") || (data2 === "query")) || (data2 === "cookie"))){
-const err5 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/enum",keyword:"enum",params:{allowedValues: schema34.properties.in.enum}};
+const err5 = {instancePath:instancePath+"/in",keyword:"enum",params:{allowedValues: ["header","query","cookie"]}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -93,7 +93,7 @@ errors++;
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
-const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+const err6 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -107,7 +107,7 @@ if(data.obtainedFrom !== undefined){
 let data4 = data.obtainedFrom;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.endpoint === undefined){
-const err7 = {instancePath:instancePath+"/obtainedFrom",schemaPath:"#/$defs/obtainedFrom/required",keyword:"required",params:{missingProperty: "endpoint"}};
+const err7 = {instancePath:instancePath+"/obtainedFrom",keyword:"required",params:{missingProperty: "endpoint"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -117,7 +117,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data4.field === undefined){
-const err8 = {instancePath:instancePath+"/obtainedFrom",schemaPath:"#/$defs/obtainedFrom/required",keyword:"required",params:{missingProperty: "field"}};
+const err8 = {instancePath:instancePath+"/obtainedFrom",keyword:"required",params:{missingProperty: "field"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -128,7 +128,7 @@ errors++;
 }
 if(data4.endpoint !== undefined){
 if(typeof data4.endpoint !== "string"){
-const err9 = {instancePath:instancePath+"/obtainedFrom/endpoint",schemaPath:"#/$defs/obtainedFrom/properties/endpoint/type",keyword:"type",params:{type: "string"}};
+const err9 = {instancePath:instancePath+"/obtainedFrom/endpoint",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -140,7 +140,7 @@ errors++;
 }
 if(data4.field !== undefined){
 if(typeof data4.field !== "string"){
-const err10 = {instancePath:instancePath+"/obtainedFrom/field",schemaPath:"#/$defs/obtainedFrom/properties/field/type",keyword:"type",params:{type: "string"}};
+const err10 = {instancePath:instancePath+"/obtainedFrom/field",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -152,7 +152,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/obtainedFrom",schemaPath:"#/$defs/obtainedFrom/type",keyword:"type",params:{type: "object"}};
+const err11 = {instancePath:instancePath+"/obtainedFrom",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -165,7 +165,7 @@ errors++;
 if(data.origin !== undefined){
 let data7 = data.origin;
 if(typeof data7 !== "string"){
-const err12 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -175,7 +175,7 @@ vErrors.push(err12);
 errors++;
 }
 if(!((data7 === "scan") || (data7 === "manual"))){
-const err13 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema34.properties.origin.enum}};
+const err13 = {instancePath:instancePath+"/origin",keyword:"enum",params:{allowedValues: ["scan","manual"]}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -187,7 +187,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err14 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -201,21 +201,21 @@ return errors === 0;
 }
 validate21.evaluated = {"props":{"type":true,"scheme":true,"in":true,"name":true,"obtainedFrom":true,"origin":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema36 = {"type":"object","required":["id","method","path","middleware"],"properties":{"id":{"type":"string","minLength":1},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string","pattern":"^/"},"name":{"type":"string"},"handlerName":{"type":"string"},"summary":{"type":"string"},"description":{"type":"string"},"tags":{"type":"array","items":{"type":"string"}},"deprecated":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"requestBody":{"$ref":"#/$defs/requestBody"},"responses":{"type":"object","additionalProperties":{"$ref":"#/$defs/response"},"propertyNames":{"pattern":"^[1-5][0-9X]{2}$|^default$"}},"middleware":{"type":"array","items":{"$ref":"#/$defs/middleware"}},"security":{"type":"array","items":{"$ref":"#/$defs/securityUse"}},"parameters":{"type":"array","items":{"$ref":"#/$defs/parameter"}},"pagination":{"$ref":"#/$defs/pagination"},"rateLimit":{"$ref":"#/$defs/rateLimit"},"ownership":{"$ref":"#/$defs/ownership"},"produces":{"type":"array","items":{"$ref":"#/$defs/produced"}},"consumes":{"type":"array","items":{"$ref":"#/$defs/consumed"}},"timeout":{"type":"integer","minimum":0},"conditional":{"type":"boolean"},"shadowedBy":{"type":"string"},"origin":{"type":"string","enum":["scan","manual"]},"authored":{"type":"array","items":{"type":"string","pattern":"^(/|$)"}},"stale":{"type":"boolean"}}};
-const schema37 = {"type":"object","required":["file","line"],"properties":{"file":{"type":"string","minLength":1},"line":{"type":"integer","minimum":1}}};
-const schema40 = {"type":"object","properties":{"description":{"type":"string"},"schema":{"type":"object","additionalProperties":{"type":"string"}},"optional":{"type":"array","items":{"type":"string"},"uniqueItems":true}}};
-const schema43 = {"type":"object","required":["scheme"],"properties":{"scheme":{"type":"string"},"required":{"type":"boolean"},"demand":{"type":"integer","minimum":1},"scopes":{"type":"array","items":{"type":"string"}}}};
-const schema45 = {"type":"object","required":["type"],"properties":{"type":{"type":"string","enum":["page","offset","cursor"]},"pageParam":{"type":"string"},"limitParam":{"type":"string"},"totalPath":{"type":"string"}}};
-const schema46 = {"type":"object","properties":{"windowMs":{"type":"integer","minimum":0},"max":{"type":"integer","minimum":0},"scope":{"type":"string"},"conditional":{"type":"boolean"}}};
-const schema47 = {"type":"object","required":["ownerField","mustMatchAuthClaim"],"properties":{"ownerField":{"type":"string"},"mustMatchAuthClaim":{"type":"string"}}};
-const schema48 = {"type":"object","required":["variable","responseField"],"properties":{"variable":{"type":"string"},"responseField":{"type":"string"}}};
-const schema49 = {"type":"object","required":["variable","usedAs","producedBy"],"properties":{"variable":{"type":"string"},"usedAs":{"type":"string"},"producedBy":{"type":"string"}}};
+
+
+
+
+
+
+
+
+
 const pattern5 = new RegExp("^[A-Z][A-Z-]*$", "u");
 const pattern6 = new RegExp("^/", "u");
 const pattern7 = new RegExp("^[1-5][0-9X]{2}$|^default$", "u");
 const pattern8 = new RegExp("^(/|$)", "u");
-const schema38 = {"type":"object","properties":{"contentType":{"type":"string"},"fields":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"items":{"$ref":"#/$defs/fieldDescriptor"}}};
-const schema39 = {"type":"object","properties":{"type":{"type":"string"},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"required":{"type":"boolean"},"maxLength":{"type":"integer","minimum":0},"min":{"type":"number"},"max":{"type":"number"},"default":{},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}};
+
+
 const wrapper0 = {validate: validate25};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -231,7 +231,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.type !== undefined){
 if(typeof data.type !== "string"){
-const err0 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+const err0 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -243,7 +243,7 @@ errors++;
 }
 if(data.format !== undefined){
 if(typeof data.format !== "string"){
-const err1 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "string"}};
+const err1 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -256,7 +256,7 @@ errors++;
 if(data.minLength !== undefined){
 let data2 = data.minLength;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err2 = {instancePath:instancePath+"/minLength",schemaPath:"#/properties/minLength/type",keyword:"type",params:{type: "integer"}};
+const err2 = {instancePath:instancePath+"/minLength",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -267,7 +267,7 @@ errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-const err3 = {instancePath:instancePath+"/minLength",schemaPath:"#/properties/minLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err3 = {instancePath:instancePath+"/minLength",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -280,7 +280,7 @@ errors++;
 }
 if(data.required !== undefined){
 if(typeof data.required !== "boolean"){
-const err4 = {instancePath:instancePath+"/required",schemaPath:"#/properties/required/type",keyword:"type",params:{type: "boolean"}};
+const err4 = {instancePath:instancePath+"/required",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -293,7 +293,7 @@ errors++;
 if(data.maxLength !== undefined){
 let data4 = data.maxLength;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-const err5 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/type",keyword:"type",params:{type: "integer"}};
+const err5 = {instancePath:instancePath+"/maxLength",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -304,7 +304,7 @@ errors++;
 }
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-const err6 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err6 = {instancePath:instancePath+"/maxLength",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -318,7 +318,7 @@ errors++;
 if(data.min !== undefined){
 let data5 = data.min;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err7 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"}};
+const err7 = {instancePath:instancePath+"/min",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -331,7 +331,7 @@ errors++;
 if(data.max !== undefined){
 let data6 = data.max;
 if(!((typeof data6 == "number") && (isFinite(data6)))){
-const err8 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"}};
+const err8 = {instancePath:instancePath+"/max",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -343,7 +343,7 @@ errors++;
 }
 if(data.pattern !== undefined){
 if(typeof data.pattern !== "string"){
-const err9 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"}};
+const err9 = {instancePath:instancePath+"/pattern",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -355,7 +355,7 @@ errors++;
 }
 if(data.enum !== undefined){
 if(!(Array.isArray(data.enum))){
-const err10 = {instancePath:instancePath+"/enum",schemaPath:"#/properties/enum/type",keyword:"type",params:{type: "array"}};
+const err10 = {instancePath:instancePath+"/enum",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -382,7 +382,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"}};
+const err11 = {instancePath:instancePath+"/properties",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -394,7 +394,7 @@ errors++;
 }
 if(data.nullable !== undefined){
 if(typeof data.nullable !== "boolean"){
-const err12 = {instancePath:instancePath+"/nullable",schemaPath:"#/properties/nullable/type",keyword:"type",params:{type: "boolean"}};
+const err12 = {instancePath:instancePath+"/nullable",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -406,7 +406,7 @@ errors++;
 }
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
-const err13 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}};
+const err13 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -418,7 +418,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err14 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -446,7 +446,7 @@ evaluated0.items = undefined;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.contentType !== undefined){
 if(typeof data.contentType !== "string"){
-const err0 = {instancePath:instancePath+"/contentType",schemaPath:"#/properties/contentType/type",keyword:"type",params:{type: "string"}};
+const err0 = {instancePath:instancePath+"/contentType",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -467,7 +467,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err1 = {instancePath:instancePath+"/fields",schemaPath:"#/properties/fields/type",keyword:"type",params:{type: "object"}};
+const err1 = {instancePath:instancePath+"/fields",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -485,7 +485,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err2 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -499,7 +499,7 @@ return errors === 0;
 }
 validate24.evaluated = {"props":{"contentType":true,"fields":true,"items":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema41 = {"type":"object","required":["name","type"],"properties":{"name":{"type":"string"},"type":{"type":"string"},"scheme":{"type":"string"},"scopes":{"type":"array","items":{"type":"string"}},"config":{"type":"object"},"conditional":{"type":"boolean"},"source":{"$ref":"#/$defs/location"},"origin":{"type":"string"}}};
+
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -513,7 +513,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -523,7 +523,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.type === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -534,7 +534,7 @@ errors++;
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+const err2 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -546,7 +546,7 @@ errors++;
 }
 if(data.type !== undefined){
 if(typeof data.type !== "string"){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+const err3 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -558,7 +558,7 @@ errors++;
 }
 if(data.scheme !== undefined){
 if(typeof data.scheme !== "string"){
-const err4 = {instancePath:instancePath+"/scheme",schemaPath:"#/properties/scheme/type",keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/scheme",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -574,7 +574,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data3[i0] !== "string"){
-const err5 = {instancePath:instancePath+"/scopes/" + i0,schemaPath:"#/properties/scopes/items/type",keyword:"type",params:{type: "string"}};
+const err5 = {instancePath:instancePath+"/scopes/" + i0,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -586,7 +586,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/scopes",schemaPath:"#/properties/scopes/type",keyword:"type",params:{type: "array"}};
+const err6 = {instancePath:instancePath+"/scopes",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -599,7 +599,7 @@ errors++;
 if(data.config !== undefined){
 let data5 = data.config;
 if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-const err7 = {instancePath:instancePath+"/config",schemaPath:"#/properties/config/type",keyword:"type",params:{type: "object"}};
+const err7 = {instancePath:instancePath+"/config",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -611,7 +611,7 @@ errors++;
 }
 if(data.conditional !== undefined){
 if(typeof data.conditional !== "boolean"){
-const err8 = {instancePath:instancePath+"/conditional",schemaPath:"#/properties/conditional/type",keyword:"type",params:{type: "boolean"}};
+const err8 = {instancePath:instancePath+"/conditional",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -625,7 +625,7 @@ if(data.source !== undefined){
 let data7 = data.source;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.file === undefined){
-const err9 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/location/required",keyword:"required",params:{missingProperty: "file"}};
+const err9 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "file"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -635,7 +635,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data7.line === undefined){
-const err10 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/location/required",keyword:"required",params:{missingProperty: "line"}};
+const err10 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "line"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -648,7 +648,7 @@ if(data7.file !== undefined){
 let data8 = data7.file;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-const err11 = {instancePath:instancePath+"/source/file",schemaPath:"#/$defs/location/properties/file/minLength",keyword:"minLength",params:{limit: 1}};
+const err11 = {instancePath:instancePath+"/source/file",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -659,7 +659,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/source/file",schemaPath:"#/$defs/location/properties/file/type",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/source/file",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -672,7 +672,7 @@ errors++;
 if(data7.line !== undefined){
 let data9 = data7.line;
 if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err13 = {instancePath:instancePath+"/source/line",schemaPath:"#/$defs/location/properties/line/type",keyword:"type",params:{type: "integer"}};
+const err13 = {instancePath:instancePath+"/source/line",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -683,7 +683,7 @@ errors++;
 }
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 < 1 || isNaN(data9)){
-const err14 = {instancePath:instancePath+"/source/line",schemaPath:"#/$defs/location/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err14 = {instancePath:instancePath+"/source/line",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -696,7 +696,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/location/type",keyword:"type",params:{type: "object"}};
+const err15 = {instancePath:instancePath+"/source",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -708,7 +708,7 @@ errors++;
 }
 if(data.origin !== undefined){
 if(typeof data.origin !== "string"){
-const err16 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"}};
+const err16 = {instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -720,7 +720,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err17 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -734,7 +734,7 @@ return errors === 0;
 }
 validate29.evaluated = {"props":{"name":true,"type":true,"scheme":true,"scopes":true,"config":true,"conditional":true,"source":true,"origin":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema44 = {"type":"object","required":["name","in"],"properties":{"name":{"type":"string","minLength":1},"in":{"type":"string","enum":["path","query","header","cookie"]},"type":{"type":"string"},"required":{"type":"boolean"},"min":{"type":"number"},"max":{"type":"number"},"default":{},"format":{"type":"string"},"minLength":{"type":"integer","minimum":0},"maxLength":{"type":"integer","minimum":0},"pattern":{"type":"string"},"enum":{"type":"array","items":{}},"items":{"$ref":"#/$defs/fieldDescriptor"},"properties":{"type":"object","additionalProperties":{"$ref":"#/$defs/fieldDescriptor"}},"nullable":{"type":"boolean"},"description":{"type":"string"},"example":{}}};
+
 
 function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -748,7 +748,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -758,7 +758,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.in === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "in"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "in"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -771,7 +771,7 @@ if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
+const err2 = {instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -782,7 +782,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+const err3 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -795,7 +795,7 @@ errors++;
 if(data.in !== undefined){
 let data1 = data.in;
 if(typeof data1 !== "string"){
-const err4 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/type",keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/in",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -805,7 +805,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((((data1 === "path") || (data1 === "query")) || (data1 === "header")) || (data1 === "cookie"))){
-const err5 = {instancePath:instancePath+"/in",schemaPath:"#/properties/in/enum",keyword:"enum",params:{allowedValues: schema44.properties.in.enum}};
+const err5 = {instancePath:instancePath+"/in",keyword:"enum",params:{allowedValues: ["path","query","header","cookie"]}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -817,7 +817,7 @@ errors++;
 }
 if(data.type !== undefined){
 if(typeof data.type !== "string"){
-const err6 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"}};
+const err6 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -829,7 +829,7 @@ errors++;
 }
 if(data.required !== undefined){
 if(typeof data.required !== "boolean"){
-const err7 = {instancePath:instancePath+"/required",schemaPath:"#/properties/required/type",keyword:"type",params:{type: "boolean"}};
+const err7 = {instancePath:instancePath+"/required",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -842,7 +842,7 @@ errors++;
 if(data.min !== undefined){
 let data4 = data.min;
 if(!((typeof data4 == "number") && (isFinite(data4)))){
-const err8 = {instancePath:instancePath+"/min",schemaPath:"#/properties/min/type",keyword:"type",params:{type: "number"}};
+const err8 = {instancePath:instancePath+"/min",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -855,7 +855,7 @@ errors++;
 if(data.max !== undefined){
 let data5 = data.max;
 if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err9 = {instancePath:instancePath+"/max",schemaPath:"#/properties/max/type",keyword:"type",params:{type: "number"}};
+const err9 = {instancePath:instancePath+"/max",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -867,7 +867,7 @@ errors++;
 }
 if(data.format !== undefined){
 if(typeof data.format !== "string"){
-const err10 = {instancePath:instancePath+"/format",schemaPath:"#/properties/format/type",keyword:"type",params:{type: "string"}};
+const err10 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -880,7 +880,7 @@ errors++;
 if(data.minLength !== undefined){
 let data7 = data.minLength;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err11 = {instancePath:instancePath+"/minLength",schemaPath:"#/properties/minLength/type",keyword:"type",params:{type: "integer"}};
+const err11 = {instancePath:instancePath+"/minLength",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -891,7 +891,7 @@ errors++;
 }
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 < 0 || isNaN(data7)){
-const err12 = {instancePath:instancePath+"/minLength",schemaPath:"#/properties/minLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err12 = {instancePath:instancePath+"/minLength",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -905,7 +905,7 @@ errors++;
 if(data.maxLength !== undefined){
 let data8 = data.maxLength;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err13 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/type",keyword:"type",params:{type: "integer"}};
+const err13 = {instancePath:instancePath+"/maxLength",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -916,7 +916,7 @@ errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 0 || isNaN(data8)){
-const err14 = {instancePath:instancePath+"/maxLength",schemaPath:"#/properties/maxLength/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err14 = {instancePath:instancePath+"/maxLength",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -929,7 +929,7 @@ errors++;
 }
 if(data.pattern !== undefined){
 if(typeof data.pattern !== "string"){
-const err15 = {instancePath:instancePath+"/pattern",schemaPath:"#/properties/pattern/type",keyword:"type",params:{type: "string"}};
+const err15 = {instancePath:instancePath+"/pattern",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -941,7 +941,7 @@ errors++;
 }
 if(data.enum !== undefined){
 if(!(Array.isArray(data.enum))){
-const err16 = {instancePath:instancePath+"/enum",schemaPath:"#/properties/enum/type",keyword:"type",params:{type: "array"}};
+const err16 = {instancePath:instancePath+"/enum",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -968,7 +968,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/properties",schemaPath:"#/properties/properties/type",keyword:"type",params:{type: "object"}};
+const err17 = {instancePath:instancePath+"/properties",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -980,7 +980,7 @@ errors++;
 }
 if(data.nullable !== undefined){
 if(typeof data.nullable !== "boolean"){
-const err18 = {instancePath:instancePath+"/nullable",schemaPath:"#/properties/nullable/type",keyword:"type",params:{type: "boolean"}};
+const err18 = {instancePath:instancePath+"/nullable",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -992,7 +992,7 @@ errors++;
 }
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
-const err19 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}};
+const err19 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1004,7 +1004,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err20 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1031,7 +1031,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.id === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "id"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1041,7 +1041,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.method === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "method"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "method"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1051,7 +1051,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.path === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "path"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "path"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1061,7 +1061,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.middleware === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "middleware"}};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "middleware"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1074,7 +1074,7 @@ if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-const err4 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/minLength",keyword:"minLength",params:{limit: 1}};
+const err4 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1085,7 +1085,7 @@ errors++;
 }
 }
 else {
-const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}};
+const err5 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1099,7 +1099,7 @@ if(data.method !== undefined){
 let data1 = data.method;
 if(typeof data1 === "string"){
 if(!pattern5.test(data1)){
-const err6 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
+const err6 = {instancePath:instancePath+"/method",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1110,7 +1110,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"}};
+const err7 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1124,7 +1124,7 @@ if(data.path !== undefined){
 let data2 = data.path;
 if(typeof data2 === "string"){
 if(!pattern6.test(data2)){
-const err8 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/pattern",keyword:"pattern",params:{pattern: "^/"}};
+const err8 = {instancePath:instancePath+"/path",keyword:"pattern",params:{pattern: "^/"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1135,7 +1135,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"}};
+const err9 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1147,7 +1147,7 @@ errors++;
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
-const err10 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+const err10 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1159,7 +1159,7 @@ errors++;
 }
 if(data.handlerName !== undefined){
 if(typeof data.handlerName !== "string"){
-const err11 = {instancePath:instancePath+"/handlerName",schemaPath:"#/properties/handlerName/type",keyword:"type",params:{type: "string"}};
+const err11 = {instancePath:instancePath+"/handlerName",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1171,7 +1171,7 @@ errors++;
 }
 if(data.summary !== undefined){
 if(typeof data.summary !== "string"){
-const err12 = {instancePath:instancePath+"/summary",schemaPath:"#/properties/summary/type",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/summary",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1183,7 +1183,7 @@ errors++;
 }
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
-const err13 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}};
+const err13 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1199,7 +1199,7 @@ if(Array.isArray(data7)){
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data7[i0] !== "string"){
-const err14 = {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}};
+const err14 = {instancePath:instancePath+"/tags/" + i0,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1211,7 +1211,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}};
+const err15 = {instancePath:instancePath+"/tags",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1223,7 +1223,7 @@ errors++;
 }
 if(data.deprecated !== undefined){
 if(typeof data.deprecated !== "boolean"){
-const err16 = {instancePath:instancePath+"/deprecated",schemaPath:"#/properties/deprecated/type",keyword:"type",params:{type: "boolean"}};
+const err16 = {instancePath:instancePath+"/deprecated",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1237,7 +1237,7 @@ if(data.source !== undefined){
 let data10 = data.source;
 if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
 if(data10.file === undefined){
-const err17 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/location/required",keyword:"required",params:{missingProperty: "file"}};
+const err17 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "file"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1247,7 +1247,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data10.line === undefined){
-const err18 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/location/required",keyword:"required",params:{missingProperty: "line"}};
+const err18 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "line"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1260,7 +1260,7 @@ if(data10.file !== undefined){
 let data11 = data10.file;
 if(typeof data11 === "string"){
 if(func1(data11) < 1){
-const err19 = {instancePath:instancePath+"/source/file",schemaPath:"#/$defs/location/properties/file/minLength",keyword:"minLength",params:{limit: 1}};
+const err19 = {instancePath:instancePath+"/source/file",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1271,7 +1271,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/source/file",schemaPath:"#/$defs/location/properties/file/type",keyword:"type",params:{type: "string"}};
+const err20 = {instancePath:instancePath+"/source/file",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1284,7 +1284,7 @@ errors++;
 if(data10.line !== undefined){
 let data12 = data10.line;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err21 = {instancePath:instancePath+"/source/line",schemaPath:"#/$defs/location/properties/line/type",keyword:"type",params:{type: "integer"}};
+const err21 = {instancePath:instancePath+"/source/line",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1295,7 +1295,7 @@ errors++;
 }
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 1 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/source/line",schemaPath:"#/$defs/location/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err22 = {instancePath:instancePath+"/source/line",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1308,7 +1308,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/location/type",keyword:"type",params:{type: "object"}};
+const err23 = {instancePath:instancePath+"/source",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1331,7 +1331,7 @@ for(const key0 in data14){
 const _errs31 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
-const err24 = {instancePath:instancePath+"/responses",schemaPath:"#/properties/responses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-5][0-9X]{2}$|^default$"},propertyName:key0};
+const err24 = {instancePath:instancePath+"/responses",keyword:"pattern",params:{pattern: "^[1-5][0-9X]{2}$|^default$"},propertyName:key0};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1343,7 +1343,7 @@ errors++;
 }
 var valid5 = _errs31 === errors;
 if(!valid5){
-const err25 = {instancePath:instancePath+"/responses",schemaPath:"#/properties/responses/propertyNames",keyword:"propertyNames",params:{propertyName: key0}};
+const err25 = {instancePath:instancePath+"/responses",keyword:"propertyNames",params:{propertyName: key0}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1358,7 +1358,7 @@ let data15 = data14[key1];
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(data15.description !== undefined){
 if(typeof data15.description !== "string"){
-const err26 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/description",schemaPath:"#/$defs/response/properties/description/type",keyword:"type",params:{type: "string"}};
+const err26 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1373,7 +1373,7 @@ let data17 = data15.schema;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key2 in data17){
 if(typeof data17[key2] !== "string"){
-const err27 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/schema/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/response/properties/schema/additionalProperties/type",keyword:"type",params:{type: "string"}};
+const err27 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/schema/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1385,7 +1385,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/schema",schemaPath:"#/$defs/response/properties/schema/type",keyword:"type",params:{type: "object"}};
+const err28 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/schema",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1401,7 +1401,7 @@ if(Array.isArray(data19)){
 const len1 = data19.length;
 for(let i1=0; i1<len1; i1++){
 if(typeof data19[i1] !== "string"){
-const err29 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional/" + i1,schemaPath:"#/$defs/response/properties/optional/items/type",keyword:"type",params:{type: "string"}};
+const err29 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional/" + i1,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1422,7 +1422,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err30 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional",schemaPath:"#/$defs/response/properties/optional/uniqueItems",keyword:"uniqueItems",params:{i: i2, j: j0}};
+const err30 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional",keyword:"uniqueItems",params:{i: i2, j: j0}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1437,7 +1437,7 @@ indices0[item0] = i2;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional",schemaPath:"#/$defs/response/properties/optional/type",keyword:"type",params:{type: "array"}};
+const err31 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1449,7 +1449,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/response/type",keyword:"type",params:{type: "object"}};
+const err32 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1461,7 +1461,7 @@ errors++;
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/responses",schemaPath:"#/properties/responses/type",keyword:"type",params:{type: "object"}};
+const err33 = {instancePath:instancePath+"/responses",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1483,7 +1483,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/middleware",schemaPath:"#/properties/middleware/type",keyword:"type",params:{type: "array"}};
+const err34 = {instancePath:instancePath+"/middleware",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1501,7 +1501,7 @@ for(let i4=0; i4<len3; i4++){
 let data24 = data23[i4];
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 if(data24.scheme === undefined){
-const err35 = {instancePath:instancePath+"/security/" + i4,schemaPath:"#/$defs/securityUse/required",keyword:"required",params:{missingProperty: "scheme"}};
+const err35 = {instancePath:instancePath+"/security/" + i4,keyword:"required",params:{missingProperty: "scheme"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1512,7 +1512,7 @@ errors++;
 }
 if(data24.scheme !== undefined){
 if(typeof data24.scheme !== "string"){
-const err36 = {instancePath:instancePath+"/security/" + i4+"/scheme",schemaPath:"#/$defs/securityUse/properties/scheme/type",keyword:"type",params:{type: "string"}};
+const err36 = {instancePath:instancePath+"/security/" + i4+"/scheme",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1524,7 +1524,7 @@ errors++;
 }
 if(data24.required !== undefined){
 if(typeof data24.required !== "boolean"){
-const err37 = {instancePath:instancePath+"/security/" + i4+"/required",schemaPath:"#/$defs/securityUse/properties/required/type",keyword:"type",params:{type: "boolean"}};
+const err37 = {instancePath:instancePath+"/security/" + i4+"/required",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1537,7 +1537,7 @@ errors++;
 if(data24.demand !== undefined){
 let data27 = data24.demand;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err38 = {instancePath:instancePath+"/security/" + i4+"/demand",schemaPath:"#/$defs/securityUse/properties/demand/type",keyword:"type",params:{type: "integer"}};
+const err38 = {instancePath:instancePath+"/security/" + i4+"/demand",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1548,7 +1548,7 @@ errors++;
 }
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 < 1 || isNaN(data27)){
-const err39 = {instancePath:instancePath+"/security/" + i4+"/demand",schemaPath:"#/$defs/securityUse/properties/demand/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err39 = {instancePath:instancePath+"/security/" + i4+"/demand",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1565,7 +1565,7 @@ if(Array.isArray(data28)){
 const len4 = data28.length;
 for(let i5=0; i5<len4; i5++){
 if(typeof data28[i5] !== "string"){
-const err40 = {instancePath:instancePath+"/security/" + i4+"/scopes/" + i5,schemaPath:"#/$defs/securityUse/properties/scopes/items/type",keyword:"type",params:{type: "string"}};
+const err40 = {instancePath:instancePath+"/security/" + i4+"/scopes/" + i5,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1577,7 +1577,7 @@ errors++;
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/security/" + i4+"/scopes",schemaPath:"#/$defs/securityUse/properties/scopes/type",keyword:"type",params:{type: "array"}};
+const err41 = {instancePath:instancePath+"/security/" + i4+"/scopes",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1589,7 +1589,7 @@ errors++;
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/security/" + i4,schemaPath:"#/$defs/securityUse/type",keyword:"type",params:{type: "object"}};
+const err42 = {instancePath:instancePath+"/security/" + i4,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1601,7 +1601,7 @@ errors++;
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/security",schemaPath:"#/properties/security/type",keyword:"type",params:{type: "array"}};
+const err43 = {instancePath:instancePath+"/security",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1623,7 +1623,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/parameters",schemaPath:"#/properties/parameters/type",keyword:"type",params:{type: "array"}};
+const err44 = {instancePath:instancePath+"/parameters",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1637,7 +1637,7 @@ if(data.pagination !== undefined){
 let data32 = data.pagination;
 if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
 if(data32.type === undefined){
-const err45 = {instancePath:instancePath+"/pagination",schemaPath:"#/$defs/pagination/required",keyword:"required",params:{missingProperty: "type"}};
+const err45 = {instancePath:instancePath+"/pagination",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1649,7 +1649,7 @@ errors++;
 if(data32.type !== undefined){
 let data33 = data32.type;
 if(typeof data33 !== "string"){
-const err46 = {instancePath:instancePath+"/pagination/type",schemaPath:"#/$defs/pagination/properties/type/type",keyword:"type",params:{type: "string"}};
+const err46 = {instancePath:instancePath+"/pagination/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1659,7 +1659,7 @@ vErrors.push(err46);
 errors++;
 }
 if(!(((data33 === "page") || (data33 === "offset")) || (data33 === "cursor"))){
-const err47 = {instancePath:instancePath+"/pagination/type",schemaPath:"#/$defs/pagination/properties/type/enum",keyword:"enum",params:{allowedValues: schema45.properties.type.enum}};
+const err47 = {instancePath:instancePath+"/pagination/type",keyword:"enum",params:{allowedValues: ["page","offset","cursor"]}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1671,7 +1671,7 @@ errors++;
 }
 if(data32.pageParam !== undefined){
 if(typeof data32.pageParam !== "string"){
-const err48 = {instancePath:instancePath+"/pagination/pageParam",schemaPath:"#/$defs/pagination/properties/pageParam/type",keyword:"type",params:{type: "string"}};
+const err48 = {instancePath:instancePath+"/pagination/pageParam",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1683,7 +1683,7 @@ errors++;
 }
 if(data32.limitParam !== undefined){
 if(typeof data32.limitParam !== "string"){
-const err49 = {instancePath:instancePath+"/pagination/limitParam",schemaPath:"#/$defs/pagination/properties/limitParam/type",keyword:"type",params:{type: "string"}};
+const err49 = {instancePath:instancePath+"/pagination/limitParam",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1695,7 +1695,7 @@ errors++;
 }
 if(data32.totalPath !== undefined){
 if(typeof data32.totalPath !== "string"){
-const err50 = {instancePath:instancePath+"/pagination/totalPath",schemaPath:"#/$defs/pagination/properties/totalPath/type",keyword:"type",params:{type: "string"}};
+const err50 = {instancePath:instancePath+"/pagination/totalPath",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1707,7 +1707,7 @@ errors++;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/pagination",schemaPath:"#/$defs/pagination/type",keyword:"type",params:{type: "object"}};
+const err51 = {instancePath:instancePath+"/pagination",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1723,7 +1723,7 @@ if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
 if(data37.windowMs !== undefined){
 let data38 = data37.windowMs;
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-const err52 = {instancePath:instancePath+"/rateLimit/windowMs",schemaPath:"#/$defs/rateLimit/properties/windowMs/type",keyword:"type",params:{type: "integer"}};
+const err52 = {instancePath:instancePath+"/rateLimit/windowMs",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1734,7 +1734,7 @@ errors++;
 }
 if((typeof data38 == "number") && (isFinite(data38))){
 if(data38 < 0 || isNaN(data38)){
-const err53 = {instancePath:instancePath+"/rateLimit/windowMs",schemaPath:"#/$defs/rateLimit/properties/windowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err53 = {instancePath:instancePath+"/rateLimit/windowMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1748,7 +1748,7 @@ errors++;
 if(data37.max !== undefined){
 let data39 = data37.max;
 if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
-const err54 = {instancePath:instancePath+"/rateLimit/max",schemaPath:"#/$defs/rateLimit/properties/max/type",keyword:"type",params:{type: "integer"}};
+const err54 = {instancePath:instancePath+"/rateLimit/max",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1759,7 +1759,7 @@ errors++;
 }
 if((typeof data39 == "number") && (isFinite(data39))){
 if(data39 < 0 || isNaN(data39)){
-const err55 = {instancePath:instancePath+"/rateLimit/max",schemaPath:"#/$defs/rateLimit/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err55 = {instancePath:instancePath+"/rateLimit/max",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1772,7 +1772,7 @@ errors++;
 }
 if(data37.scope !== undefined){
 if(typeof data37.scope !== "string"){
-const err56 = {instancePath:instancePath+"/rateLimit/scope",schemaPath:"#/$defs/rateLimit/properties/scope/type",keyword:"type",params:{type: "string"}};
+const err56 = {instancePath:instancePath+"/rateLimit/scope",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1784,7 +1784,7 @@ errors++;
 }
 if(data37.conditional !== undefined){
 if(typeof data37.conditional !== "boolean"){
-const err57 = {instancePath:instancePath+"/rateLimit/conditional",schemaPath:"#/$defs/rateLimit/properties/conditional/type",keyword:"type",params:{type: "boolean"}};
+const err57 = {instancePath:instancePath+"/rateLimit/conditional",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1796,7 +1796,7 @@ errors++;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/rateLimit",schemaPath:"#/$defs/rateLimit/type",keyword:"type",params:{type: "object"}};
+const err58 = {instancePath:instancePath+"/rateLimit",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1810,7 +1810,7 @@ if(data.ownership !== undefined){
 let data42 = data.ownership;
 if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
 if(data42.ownerField === undefined){
-const err59 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "ownerField"}};
+const err59 = {instancePath:instancePath+"/ownership",keyword:"required",params:{missingProperty: "ownerField"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1820,7 +1820,7 @@ vErrors.push(err59);
 errors++;
 }
 if(data42.mustMatchAuthClaim === undefined){
-const err60 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/required",keyword:"required",params:{missingProperty: "mustMatchAuthClaim"}};
+const err60 = {instancePath:instancePath+"/ownership",keyword:"required",params:{missingProperty: "mustMatchAuthClaim"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1831,7 +1831,7 @@ errors++;
 }
 if(data42.ownerField !== undefined){
 if(typeof data42.ownerField !== "string"){
-const err61 = {instancePath:instancePath+"/ownership/ownerField",schemaPath:"#/$defs/ownership/properties/ownerField/type",keyword:"type",params:{type: "string"}};
+const err61 = {instancePath:instancePath+"/ownership/ownerField",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1843,7 +1843,7 @@ errors++;
 }
 if(data42.mustMatchAuthClaim !== undefined){
 if(typeof data42.mustMatchAuthClaim !== "string"){
-const err62 = {instancePath:instancePath+"/ownership/mustMatchAuthClaim",schemaPath:"#/$defs/ownership/properties/mustMatchAuthClaim/type",keyword:"type",params:{type: "string"}};
+const err62 = {instancePath:instancePath+"/ownership/mustMatchAuthClaim",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1855,7 +1855,7 @@ errors++;
 }
 }
 else {
-const err63 = {instancePath:instancePath+"/ownership",schemaPath:"#/$defs/ownership/type",keyword:"type",params:{type: "object"}};
+const err63 = {instancePath:instancePath+"/ownership",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1873,7 +1873,7 @@ for(let i7=0; i7<len6; i7++){
 let data46 = data45[i7];
 if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
 if(data46.variable === undefined){
-const err64 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "variable"}};
+const err64 = {instancePath:instancePath+"/produces/" + i7,keyword:"required",params:{missingProperty: "variable"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1883,7 +1883,7 @@ vErrors.push(err64);
 errors++;
 }
 if(data46.responseField === undefined){
-const err65 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/required",keyword:"required",params:{missingProperty: "responseField"}};
+const err65 = {instancePath:instancePath+"/produces/" + i7,keyword:"required",params:{missingProperty: "responseField"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1894,7 +1894,7 @@ errors++;
 }
 if(data46.variable !== undefined){
 if(typeof data46.variable !== "string"){
-const err66 = {instancePath:instancePath+"/produces/" + i7+"/variable",schemaPath:"#/$defs/produced/properties/variable/type",keyword:"type",params:{type: "string"}};
+const err66 = {instancePath:instancePath+"/produces/" + i7+"/variable",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1906,7 +1906,7 @@ errors++;
 }
 if(data46.responseField !== undefined){
 if(typeof data46.responseField !== "string"){
-const err67 = {instancePath:instancePath+"/produces/" + i7+"/responseField",schemaPath:"#/$defs/produced/properties/responseField/type",keyword:"type",params:{type: "string"}};
+const err67 = {instancePath:instancePath+"/produces/" + i7+"/responseField",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1918,7 +1918,7 @@ errors++;
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/produces/" + i7,schemaPath:"#/$defs/produced/type",keyword:"type",params:{type: "object"}};
+const err68 = {instancePath:instancePath+"/produces/" + i7,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1930,7 +1930,7 @@ errors++;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/produces",schemaPath:"#/properties/produces/type",keyword:"type",params:{type: "array"}};
+const err69 = {instancePath:instancePath+"/produces",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1948,7 +1948,7 @@ for(let i8=0; i8<len7; i8++){
 let data50 = data49[i8];
 if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
 if(data50.variable === undefined){
-const err70 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "variable"}};
+const err70 = {instancePath:instancePath+"/consumes/" + i8,keyword:"required",params:{missingProperty: "variable"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1958,7 +1958,7 @@ vErrors.push(err70);
 errors++;
 }
 if(data50.usedAs === undefined){
-const err71 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "usedAs"}};
+const err71 = {instancePath:instancePath+"/consumes/" + i8,keyword:"required",params:{missingProperty: "usedAs"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1968,7 +1968,7 @@ vErrors.push(err71);
 errors++;
 }
 if(data50.producedBy === undefined){
-const err72 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/required",keyword:"required",params:{missingProperty: "producedBy"}};
+const err72 = {instancePath:instancePath+"/consumes/" + i8,keyword:"required",params:{missingProperty: "producedBy"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1979,7 +1979,7 @@ errors++;
 }
 if(data50.variable !== undefined){
 if(typeof data50.variable !== "string"){
-const err73 = {instancePath:instancePath+"/consumes/" + i8+"/variable",schemaPath:"#/$defs/consumed/properties/variable/type",keyword:"type",params:{type: "string"}};
+const err73 = {instancePath:instancePath+"/consumes/" + i8+"/variable",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1991,7 +1991,7 @@ errors++;
 }
 if(data50.usedAs !== undefined){
 if(typeof data50.usedAs !== "string"){
-const err74 = {instancePath:instancePath+"/consumes/" + i8+"/usedAs",schemaPath:"#/$defs/consumed/properties/usedAs/type",keyword:"type",params:{type: "string"}};
+const err74 = {instancePath:instancePath+"/consumes/" + i8+"/usedAs",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2003,7 +2003,7 @@ errors++;
 }
 if(data50.producedBy !== undefined){
 if(typeof data50.producedBy !== "string"){
-const err75 = {instancePath:instancePath+"/consumes/" + i8+"/producedBy",schemaPath:"#/$defs/consumed/properties/producedBy/type",keyword:"type",params:{type: "string"}};
+const err75 = {instancePath:instancePath+"/consumes/" + i8+"/producedBy",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -2015,7 +2015,7 @@ errors++;
 }
 }
 else {
-const err76 = {instancePath:instancePath+"/consumes/" + i8,schemaPath:"#/$defs/consumed/type",keyword:"type",params:{type: "object"}};
+const err76 = {instancePath:instancePath+"/consumes/" + i8,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -2027,7 +2027,7 @@ errors++;
 }
 }
 else {
-const err77 = {instancePath:instancePath+"/consumes",schemaPath:"#/properties/consumes/type",keyword:"type",params:{type: "array"}};
+const err77 = {instancePath:instancePath+"/consumes",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -2040,7 +2040,7 @@ errors++;
 if(data.timeout !== undefined){
 let data54 = data.timeout;
 if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
-const err78 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "integer"}};
+const err78 = {instancePath:instancePath+"/timeout",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -2051,7 +2051,7 @@ errors++;
 }
 if((typeof data54 == "number") && (isFinite(data54))){
 if(data54 < 0 || isNaN(data54)){
-const err79 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err79 = {instancePath:instancePath+"/timeout",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -2064,7 +2064,7 @@ errors++;
 }
 if(data.conditional !== undefined){
 if(typeof data.conditional !== "boolean"){
-const err80 = {instancePath:instancePath+"/conditional",schemaPath:"#/properties/conditional/type",keyword:"type",params:{type: "boolean"}};
+const err80 = {instancePath:instancePath+"/conditional",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -2076,7 +2076,7 @@ errors++;
 }
 if(data.shadowedBy !== undefined){
 if(typeof data.shadowedBy !== "string"){
-const err81 = {instancePath:instancePath+"/shadowedBy",schemaPath:"#/properties/shadowedBy/type",keyword:"type",params:{type: "string"}};
+const err81 = {instancePath:instancePath+"/shadowedBy",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -2089,7 +2089,7 @@ errors++;
 if(data.origin !== undefined){
 let data57 = data.origin;
 if(typeof data57 !== "string"){
-const err82 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/type",keyword:"type",params:{type: "string"}};
+const err82 = {instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -2099,7 +2099,7 @@ vErrors.push(err82);
 errors++;
 }
 if(!((data57 === "scan") || (data57 === "manual"))){
-const err83 = {instancePath:instancePath+"/origin",schemaPath:"#/properties/origin/enum",keyword:"enum",params:{allowedValues: schema36.properties.origin.enum}};
+const err83 = {instancePath:instancePath+"/origin",keyword:"enum",params:{allowedValues: ["scan","manual"]}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -2117,7 +2117,7 @@ for(let i9=0; i9<len8; i9++){
 let data59 = data58[i9];
 if(typeof data59 === "string"){
 if(!pattern8.test(data59)){
-const err84 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/pattern",keyword:"pattern",params:{pattern: "^(/|$)"}};
+const err84 = {instancePath:instancePath+"/authored/" + i9,keyword:"pattern",params:{pattern: "^(/|$)"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -2128,7 +2128,7 @@ errors++;
 }
 }
 else {
-const err85 = {instancePath:instancePath+"/authored/" + i9,schemaPath:"#/properties/authored/items/type",keyword:"type",params:{type: "string"}};
+const err85 = {instancePath:instancePath+"/authored/" + i9,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -2140,7 +2140,7 @@ errors++;
 }
 }
 else {
-const err86 = {instancePath:instancePath+"/authored",schemaPath:"#/properties/authored/type",keyword:"type",params:{type: "array"}};
+const err86 = {instancePath:instancePath+"/authored",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -2152,7 +2152,7 @@ errors++;
 }
 if(data.stale !== undefined){
 if(typeof data.stale !== "boolean"){
-const err87 = {instancePath:instancePath+"/stale",schemaPath:"#/properties/stale/type",keyword:"type",params:{type: "boolean"}};
+const err87 = {instancePath:instancePath+"/stale",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -2164,7 +2164,7 @@ errors++;
 }
 }
 else {
-const err88 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err88 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -2178,7 +2178,7 @@ return errors === 0;
 }
 validate23.evaluated = {"props":{"id":true,"method":true,"path":true,"name":true,"handlerName":true,"summary":true,"description":true,"tags":true,"deprecated":true,"source":true,"requestBody":true,"responses":true,"middleware":true,"security":true,"parameters":true,"pagination":true,"rateLimit":true,"ownership":true,"produces":true,"consumes":true,"timeout":true,"conditional":true,"shadowedBy":true,"origin":true,"authored":true,"stale":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema50 = {"type":"object","required":["what","code","reason","loss"],"properties":{"what":{"type":"string","enum":["use","mount","route","other"]},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"source":{"$ref":"#/$defs/location"},"code":{"type":"string","pattern":"^[a-z0-9-]+/[a-z0-9-]+$"},"reason":{"type":"string"},"help":{"type":"string"},"loss":{"type":"string","enum":["approximate","partial","dropped"]}}};
+
 const pattern10 = new RegExp("^[a-z0-9-]+/[a-z0-9-]+$", "u");
 
 function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2193,7 +2193,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.what === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "what"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "what"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2203,7 +2203,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.code === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "code"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2213,7 +2213,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.reason === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reason"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "reason"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2223,7 +2223,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.loss === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "loss"}};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "loss"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2235,7 +2235,7 @@ errors++;
 if(data.what !== undefined){
 let data0 = data.what;
 if(typeof data0 !== "string"){
-const err4 = {instancePath:instancePath+"/what",schemaPath:"#/properties/what/type",keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/what",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2245,7 +2245,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((((data0 === "use") || (data0 === "mount")) || (data0 === "route")) || (data0 === "other"))){
-const err5 = {instancePath:instancePath+"/what",schemaPath:"#/properties/what/enum",keyword:"enum",params:{allowedValues: schema50.properties.what.enum}};
+const err5 = {instancePath:instancePath+"/what",keyword:"enum",params:{allowedValues: ["use","mount","route","other"]}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2259,7 +2259,7 @@ if(data.method !== undefined){
 let data1 = data.method;
 if(typeof data1 === "string"){
 if(!pattern5.test(data1)){
-const err6 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
+const err6 = {instancePath:instancePath+"/method",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2270,7 +2270,7 @@ errors++;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"}};
+const err7 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2282,7 +2282,7 @@ errors++;
 }
 if(data.path !== undefined){
 if(typeof data.path !== "string"){
-const err8 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"}};
+const err8 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2296,7 +2296,7 @@ if(data.source !== undefined){
 let data3 = data.source;
 if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
 if(data3.file === undefined){
-const err9 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/location/required",keyword:"required",params:{missingProperty: "file"}};
+const err9 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "file"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2306,7 +2306,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data3.line === undefined){
-const err10 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/location/required",keyword:"required",params:{missingProperty: "line"}};
+const err10 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "line"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2319,7 +2319,7 @@ if(data3.file !== undefined){
 let data4 = data3.file;
 if(typeof data4 === "string"){
 if(func1(data4) < 1){
-const err11 = {instancePath:instancePath+"/source/file",schemaPath:"#/$defs/location/properties/file/minLength",keyword:"minLength",params:{limit: 1}};
+const err11 = {instancePath:instancePath+"/source/file",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2330,7 +2330,7 @@ errors++;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/source/file",schemaPath:"#/$defs/location/properties/file/type",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/source/file",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2343,7 +2343,7 @@ errors++;
 if(data3.line !== undefined){
 let data5 = data3.line;
 if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err13 = {instancePath:instancePath+"/source/line",schemaPath:"#/$defs/location/properties/line/type",keyword:"type",params:{type: "integer"}};
+const err13 = {instancePath:instancePath+"/source/line",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2354,7 +2354,7 @@ errors++;
 }
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 1 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/source/line",schemaPath:"#/$defs/location/properties/line/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err14 = {instancePath:instancePath+"/source/line",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2367,7 +2367,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/location/type",keyword:"type",params:{type: "object"}};
+const err15 = {instancePath:instancePath+"/source",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2381,7 +2381,7 @@ if(data.code !== undefined){
 let data6 = data.code;
 if(typeof data6 === "string"){
 if(!pattern10.test(data6)){
-const err16 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+/[a-z0-9-]+$"}};
+const err16 = {instancePath:instancePath+"/code",keyword:"pattern",params:{pattern: "^[a-z0-9-]+/[a-z0-9-]+$"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2392,7 +2392,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}};
+const err17 = {instancePath:instancePath+"/code",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2404,7 +2404,7 @@ errors++;
 }
 if(data.reason !== undefined){
 if(typeof data.reason !== "string"){
-const err18 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}};
+const err18 = {instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2416,7 +2416,7 @@ errors++;
 }
 if(data.help !== undefined){
 if(typeof data.help !== "string"){
-const err19 = {instancePath:instancePath+"/help",schemaPath:"#/properties/help/type",keyword:"type",params:{type: "string"}};
+const err19 = {instancePath:instancePath+"/help",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2429,7 +2429,7 @@ errors++;
 if(data.loss !== undefined){
 let data9 = data.loss;
 if(typeof data9 !== "string"){
-const err20 = {instancePath:instancePath+"/loss",schemaPath:"#/properties/loss/type",keyword:"type",params:{type: "string"}};
+const err20 = {instancePath:instancePath+"/loss",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2439,7 +2439,7 @@ vErrors.push(err20);
 errors++;
 }
 if(!(((data9 === "approximate") || (data9 === "partial")) || (data9 === "dropped"))){
-const err21 = {instancePath:instancePath+"/loss",schemaPath:"#/properties/loss/enum",keyword:"enum",params:{allowedValues: schema50.properties.loss.enum}};
+const err21 = {instancePath:instancePath+"/loss",keyword:"enum",params:{allowedValues: ["approximate","partial","dropped"]}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2451,7 +2451,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err22 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2479,7 +2479,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.version === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "version"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2489,7 +2489,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.generatedAt === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "generatedAt"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "generatedAt"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2499,7 +2499,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.project === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "project"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "project"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2509,7 +2509,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.environments === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "environments"}};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "environments"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2519,7 +2519,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.securitySchemes === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "securitySchemes"}};
+const err4 = {instancePath,keyword:"required",params:{missingProperty: "securitySchemes"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2529,7 +2529,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.endpoints === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "endpoints"}};
+const err5 = {instancePath,keyword:"required",params:{missingProperty: "endpoints"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2541,7 +2541,7 @@ errors++;
 if(data.version !== undefined){
 let data0 = data.version;
 if(typeof data0 !== "string"){
-const err6 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "string"}};
+const err6 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2551,7 +2551,7 @@ vErrors.push(err6);
 errors++;
 }
 if("0.3" !== data0){
-const err7 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{allowedValue: "0.3"}};
+const err7 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: "0.3"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2565,7 +2565,7 @@ if(data.generatedAt !== undefined){
 let data1 = data.generatedAt;
 if(typeof data1 === "string"){
 if(!(formats0.test(data1))){
-const err8 = {instancePath:instancePath+"/generatedAt",schemaPath:"#/properties/generatedAt/format",keyword:"format",params:{format: "date-time"}};
+const err8 = {instancePath:instancePath+"/generatedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2576,7 +2576,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/generatedAt",schemaPath:"#/properties/generatedAt/type",keyword:"type",params:{type: "string"}};
+const err9 = {instancePath:instancePath+"/generatedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2590,7 +2590,7 @@ if(data.project !== undefined){
 let data2 = data.project;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.name === undefined){
-const err10 = {instancePath:instancePath+"/project",schemaPath:"#/$defs/project/required",keyword:"required",params:{missingProperty: "name"}};
+const err10 = {instancePath:instancePath+"/project",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2600,7 +2600,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data2.language === undefined){
-const err11 = {instancePath:instancePath+"/project",schemaPath:"#/$defs/project/required",keyword:"required",params:{missingProperty: "language"}};
+const err11 = {instancePath:instancePath+"/project",keyword:"required",params:{missingProperty: "language"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2610,7 +2610,7 @@ vErrors.push(err11);
 errors++;
 }
 if(data2.framework === undefined){
-const err12 = {instancePath:instancePath+"/project",schemaPath:"#/$defs/project/required",keyword:"required",params:{missingProperty: "framework"}};
+const err12 = {instancePath:instancePath+"/project",keyword:"required",params:{missingProperty: "framework"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2621,7 +2621,7 @@ errors++;
 }
 if(data2.name !== undefined){
 if(typeof data2.name !== "string"){
-const err13 = {instancePath:instancePath+"/project/name",schemaPath:"#/$defs/project/properties/name/type",keyword:"type",params:{type: "string"}};
+const err13 = {instancePath:instancePath+"/project/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2633,7 +2633,7 @@ errors++;
 }
 if(data2.language !== undefined){
 if(typeof data2.language !== "string"){
-const err14 = {instancePath:instancePath+"/project/language",schemaPath:"#/$defs/project/properties/language/type",keyword:"type",params:{type: "string"}};
+const err14 = {instancePath:instancePath+"/project/language",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2645,7 +2645,7 @@ errors++;
 }
 if(data2.framework !== undefined){
 if(typeof data2.framework !== "string"){
-const err15 = {instancePath:instancePath+"/project/framework",schemaPath:"#/$defs/project/properties/framework/type",keyword:"type",params:{type: "string"}};
+const err15 = {instancePath:instancePath+"/project/framework",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2657,7 +2657,7 @@ errors++;
 }
 }
 else {
-const err16 = {instancePath:instancePath+"/project",schemaPath:"#/$defs/project/type",keyword:"type",params:{type: "object"}};
+const err16 = {instancePath:instancePath+"/project",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2675,7 +2675,7 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.name === undefined){
-const err17 = {instancePath:instancePath+"/environments/" + i0,schemaPath:"#/$defs/environment/required",keyword:"required",params:{missingProperty: "name"}};
+const err17 = {instancePath:instancePath+"/environments/" + i0,keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2685,7 +2685,7 @@ vErrors.push(err17);
 errors++;
 }
 if(data7.baseUrl === undefined){
-const err18 = {instancePath:instancePath+"/environments/" + i0,schemaPath:"#/$defs/environment/required",keyword:"required",params:{missingProperty: "baseUrl"}};
+const err18 = {instancePath:instancePath+"/environments/" + i0,keyword:"required",params:{missingProperty: "baseUrl"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2698,7 +2698,7 @@ if(data7.name !== undefined){
 let data8 = data7.name;
 if(typeof data8 === "string"){
 if(func1(data8) < 1){
-const err19 = {instancePath:instancePath+"/environments/" + i0+"/name",schemaPath:"#/$defs/environment/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
+const err19 = {instancePath:instancePath+"/environments/" + i0+"/name",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2709,7 +2709,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/environments/" + i0+"/name",schemaPath:"#/$defs/environment/properties/name/type",keyword:"type",params:{type: "string"}};
+const err20 = {instancePath:instancePath+"/environments/" + i0+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2723,7 +2723,7 @@ if(data7.baseUrl !== undefined){
 let data9 = data7.baseUrl;
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err21 = {instancePath:instancePath+"/environments/" + i0+"/baseUrl",schemaPath:"#/$defs/environment/properties/baseUrl/pattern",keyword:"pattern",params:{pattern: "^https?://\\S+$"}};
+const err21 = {instancePath:instancePath+"/environments/" + i0+"/baseUrl",keyword:"pattern",params:{pattern: "^https?://\\S+$"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2734,7 +2734,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/environments/" + i0+"/baseUrl",schemaPath:"#/$defs/environment/properties/baseUrl/type",keyword:"type",params:{type: "string"}};
+const err22 = {instancePath:instancePath+"/environments/" + i0+"/baseUrl",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2746,7 +2746,7 @@ errors++;
 }
 if(data7.allowWrites !== undefined){
 if(typeof data7.allowWrites !== "boolean"){
-const err23 = {instancePath:instancePath+"/environments/" + i0+"/allowWrites",schemaPath:"#/$defs/environment/properties/allowWrites/type",keyword:"type",params:{type: "boolean"}};
+const err23 = {instancePath:instancePath+"/environments/" + i0+"/allowWrites",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2758,7 +2758,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/environments/" + i0,schemaPath:"#/$defs/environment/type",keyword:"type",params:{type: "object"}};
+const err24 = {instancePath:instancePath+"/environments/" + i0,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -2770,7 +2770,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/environments",schemaPath:"#/properties/environments/type",keyword:"type",params:{type: "array"}};
+const err25 = {instancePath:instancePath+"/environments",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -2791,7 +2791,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/securitySchemes",schemaPath:"#/properties/securitySchemes/type",keyword:"type",params:{type: "object"}};
+const err26 = {instancePath:instancePath+"/securitySchemes",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -2813,7 +2813,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "array"}};
+const err27 = {instancePath:instancePath+"/endpoints",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -2835,7 +2835,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/unresolved",schemaPath:"#/properties/unresolved/type",keyword:"type",params:{type: "array"}};
+const err28 = {instancePath:instancePath+"/unresolved",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -2847,7 +2847,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err29 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err29];
 }

@@ -3,17 +3,17 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/run.schema.json","title":"Run","type":"object","required":["version","runId","kind","startedAt","finishedAt","durationMs","seed","environment","verdict","counts","groups","failures"],"properties":{"version":{"type":"integer","const":1},"runId":{"type":"string","minLength":1},"kind":{"type":"string","enum":["endpoint","workflow"]},"startedAt":{"type":"string","format":"date-time"},"finishedAt":{"type":"string","format":"date-time"},"durationMs":{"type":"number","minimum":0},"seed":{"type":"integer"},"environment":{"type":"object","required":["name","baseUrl"],"properties":{"name":{"type":"string"},"baseUrl":{"type":"string"}}},"toolVersion":{"type":"string"},"options":{"type":"object"},"verdict":{"type":"string","enum":["passed","failed","unreachable","interrupted"]},"counts":{"$ref":"#/$defs/runCounts"},"latency":{"$ref":"#/$defs/latency"},"groups":{"type":"array","items":{"$ref":"#/$defs/runGroup"}},"failures":{"type":"array","items":{"$ref":"#/$defs/runFailure"}}},"$defs":{"runCounts":{"type":"object","required":["passed","failed","skipped","warned","requests"],"properties":{"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"warned":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0}}},"latency":{"type":"object","required":["min","mean","p50","p95","p99","max"],"properties":{"min":{"type":"number","minimum":0},"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p95":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}},"runGroup":{"type":"object","required":["name","verdict","durationMs","checks"],"properties":{"name":{"type":"string"},"file":{"type":"string"},"iteration":{"type":"integer","minimum":0},"verdict":{"type":"string","enum":["passed","failed","unreachable","interrupted"]},"durationMs":{"type":"number","minimum":0},"checks":{"type":"array","items":{"$ref":"#/$defs/runCheck"}}}},"runCheck":{"type":"object","required":["name","verdict","durationMs","failures","warnings","exchanges"],"properties":{"name":{"type":"string"},"verdict":{"type":"string","enum":["passed","failed","skipped"]},"endpoint":{"type":"string"},"reason":{"type":"string"},"cleanup":{"type":"boolean"},"durationMs":{"type":"number","minimum":0},"failures":{"type":"array","items":{"$ref":"#/$defs/runFailure"}},"warnings":{"type":"array","items":{"type":"string"}},"exchanges":{"type":"array","items":{"$ref":"#/$defs/exchange"}}}},"runFailure":{"type":"object","required":["check","message"],"properties":{"check":{"type":"string"},"message":{"type":"string"},"expected":{},"received":{},"help":{"type":"string"}}},"exchange":{"type":"object","required":["startedAt","latencyMs","request"],"properties":{"startedAt":{"type":"string","format":"date-time"},"latencyMs":{"type":"number","minimum":0},"request":{"$ref":"#/$defs/exchangeRequest"},"response":{"$ref":"#/$defs/exchangeResponse"},"error":{"type":"string"},"curl":{"type":"string"}}},"exchangeRequest":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{}}},"exchangeResponse":{"type":"object","required":["status","headers","sizeBytes"],"properties":{"status":{"type":"integer","minimum":0},"headers":{"type":"object","additionalProperties":{"type":["string","array"],"items":{"type":"string"}}},"body":{},"sizeBytes":{"type":"integer","minimum":0}}}}};
-const schema32 = {"type":"object","required":["passed","failed","skipped","warned","requests"],"properties":{"passed":{"type":"integer","minimum":0},"failed":{"type":"integer","minimum":0},"skipped":{"type":"integer","minimum":0},"warned":{"type":"integer","minimum":0},"requests":{"type":"integer","minimum":0}}};
-const schema33 = {"type":"object","required":["min","mean","p50","p95","p99","max"],"properties":{"min":{"type":"number","minimum":0},"mean":{"type":"number","minimum":0},"p50":{"type":"number","minimum":0},"p95":{"type":"number","minimum":0},"p99":{"type":"number","minimum":0},"max":{"type":"number","minimum":0}}};
-const schema36 = {"type":"object","required":["check","message"],"properties":{"check":{"type":"string"},"message":{"type":"string"},"expected":{},"received":{},"help":{"type":"string"}}};
+
+
+
+
 const func1 = require("ajv/dist/runtime/ucs2length").default;
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-const schema34 = {"type":"object","required":["name","verdict","durationMs","checks"],"properties":{"name":{"type":"string"},"file":{"type":"string"},"iteration":{"type":"integer","minimum":0},"verdict":{"type":"string","enum":["passed","failed","unreachable","interrupted"]},"durationMs":{"type":"number","minimum":0},"checks":{"type":"array","items":{"$ref":"#/$defs/runCheck"}}}};
-const schema35 = {"type":"object","required":["name","verdict","durationMs","failures","warnings","exchanges"],"properties":{"name":{"type":"string"},"verdict":{"type":"string","enum":["passed","failed","skipped"]},"endpoint":{"type":"string"},"reason":{"type":"string"},"cleanup":{"type":"boolean"},"durationMs":{"type":"number","minimum":0},"failures":{"type":"array","items":{"$ref":"#/$defs/runFailure"}},"warnings":{"type":"array","items":{"type":"string"}},"exchanges":{"type":"array","items":{"$ref":"#/$defs/exchange"}}}};
-const schema37 = {"type":"object","required":["startedAt","latencyMs","request"],"properties":{"startedAt":{"type":"string","format":"date-time"},"latencyMs":{"type":"number","minimum":0},"request":{"$ref":"#/$defs/exchangeRequest"},"response":{"$ref":"#/$defs/exchangeResponse"},"error":{"type":"string"},"curl":{"type":"string"}}};
-const schema38 = {"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{}}};
-const schema39 = {"type":"object","required":["status","headers","sizeBytes"],"properties":{"status":{"type":"integer","minimum":0},"headers":{"type":"object","additionalProperties":{"type":["string","array"],"items":{"type":"string"}}},"body":{},"sizeBytes":{"type":"integer","minimum":0}}};
+
+
+
+
+
 
 function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -27,7 +27,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.startedAt === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "startedAt"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "startedAt"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -37,7 +37,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.latencyMs === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "latencyMs"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "latencyMs"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -47,7 +47,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.request === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "request"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "request"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -60,7 +60,7 @@ if(data.startedAt !== undefined){
 let data0 = data.startedAt;
 if(typeof data0 === "string"){
 if(!(formats0.test(data0))){
-const err3 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/format",keyword:"format",params:{format: "date-time"}};
+const err3 = {instancePath:instancePath+"/startedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -71,7 +71,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/startedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -85,7 +85,7 @@ if(data.latencyMs !== undefined){
 let data1 = data.latencyMs;
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 < 0 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err5 = {instancePath:instancePath+"/latencyMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -96,7 +96,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/latencyMs",schemaPath:"#/properties/latencyMs/type",keyword:"type",params:{type: "number"}};
+const err6 = {instancePath:instancePath+"/latencyMs",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -110,7 +110,7 @@ if(data.request !== undefined){
 let data2 = data.request;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(data2.method === undefined){
-const err7 = {instancePath:instancePath+"/request",schemaPath:"#/$defs/exchangeRequest/required",keyword:"required",params:{missingProperty: "method"}};
+const err7 = {instancePath:instancePath+"/request",keyword:"required",params:{missingProperty: "method"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -120,7 +120,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data2.url === undefined){
-const err8 = {instancePath:instancePath+"/request",schemaPath:"#/$defs/exchangeRequest/required",keyword:"required",params:{missingProperty: "url"}};
+const err8 = {instancePath:instancePath+"/request",keyword:"required",params:{missingProperty: "url"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -130,7 +130,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data2.headers === undefined){
-const err9 = {instancePath:instancePath+"/request",schemaPath:"#/$defs/exchangeRequest/required",keyword:"required",params:{missingProperty: "headers"}};
+const err9 = {instancePath:instancePath+"/request",keyword:"required",params:{missingProperty: "headers"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -141,7 +141,7 @@ errors++;
 }
 if(data2.method !== undefined){
 if(typeof data2.method !== "string"){
-const err10 = {instancePath:instancePath+"/request/method",schemaPath:"#/$defs/exchangeRequest/properties/method/type",keyword:"type",params:{type: "string"}};
+const err10 = {instancePath:instancePath+"/request/method",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -153,7 +153,7 @@ errors++;
 }
 if(data2.url !== undefined){
 if(typeof data2.url !== "string"){
-const err11 = {instancePath:instancePath+"/request/url",schemaPath:"#/$defs/exchangeRequest/properties/url/type",keyword:"type",params:{type: "string"}};
+const err11 = {instancePath:instancePath+"/request/url",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -168,7 +168,7 @@ let data5 = data2.headers;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key0 in data5){
 if(typeof data5[key0] !== "string"){
-const err12 = {instancePath:instancePath+"/request/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/exchangeRequest/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/request/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -180,7 +180,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/request/headers",schemaPath:"#/$defs/exchangeRequest/properties/headers/type",keyword:"type",params:{type: "object"}};
+const err13 = {instancePath:instancePath+"/request/headers",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -192,7 +192,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/request",schemaPath:"#/$defs/exchangeRequest/type",keyword:"type",params:{type: "object"}};
+const err14 = {instancePath:instancePath+"/request",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -206,7 +206,7 @@ if(data.response !== undefined){
 let data7 = data.response;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.status === undefined){
-const err15 = {instancePath:instancePath+"/response",schemaPath:"#/$defs/exchangeResponse/required",keyword:"required",params:{missingProperty: "status"}};
+const err15 = {instancePath:instancePath+"/response",keyword:"required",params:{missingProperty: "status"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -216,7 +216,7 @@ vErrors.push(err15);
 errors++;
 }
 if(data7.headers === undefined){
-const err16 = {instancePath:instancePath+"/response",schemaPath:"#/$defs/exchangeResponse/required",keyword:"required",params:{missingProperty: "headers"}};
+const err16 = {instancePath:instancePath+"/response",keyword:"required",params:{missingProperty: "headers"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -226,7 +226,7 @@ vErrors.push(err16);
 errors++;
 }
 if(data7.sizeBytes === undefined){
-const err17 = {instancePath:instancePath+"/response",schemaPath:"#/$defs/exchangeResponse/required",keyword:"required",params:{missingProperty: "sizeBytes"}};
+const err17 = {instancePath:instancePath+"/response",keyword:"required",params:{missingProperty: "sizeBytes"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -238,7 +238,7 @@ errors++;
 if(data7.status !== undefined){
 let data8 = data7.status;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err18 = {instancePath:instancePath+"/response/status",schemaPath:"#/$defs/exchangeResponse/properties/status/type",keyword:"type",params:{type: "integer"}};
+const err18 = {instancePath:instancePath+"/response/status",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -249,7 +249,7 @@ errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 < 0 || isNaN(data8)){
-const err19 = {instancePath:instancePath+"/response/status",schemaPath:"#/$defs/exchangeResponse/properties/status/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err19 = {instancePath:instancePath+"/response/status",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -266,7 +266,7 @@ if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 for(const key1 in data9){
 let data10 = data9[key1];
 if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
-const err20 = {instancePath:instancePath+"/response/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/exchangeResponse/properties/headers/additionalProperties/type",keyword:"type",params:{type: schema39.properties.headers.additionalProperties.type}};
+const err20 = {instancePath:instancePath+"/response/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: ["string","array"]}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -279,7 +279,7 @@ if(Array.isArray(data10)){
 const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data10[i0] !== "string"){
-const err21 = {instancePath:instancePath+"/response/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,schemaPath:"#/$defs/exchangeResponse/properties/headers/additionalProperties/items/type",keyword:"type",params:{type: "string"}};
+const err21 = {instancePath:instancePath+"/response/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -293,7 +293,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/response/headers",schemaPath:"#/$defs/exchangeResponse/properties/headers/type",keyword:"type",params:{type: "object"}};
+const err22 = {instancePath:instancePath+"/response/headers",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -306,7 +306,7 @@ errors++;
 if(data7.sizeBytes !== undefined){
 let data12 = data7.sizeBytes;
 if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err23 = {instancePath:instancePath+"/response/sizeBytes",schemaPath:"#/$defs/exchangeResponse/properties/sizeBytes/type",keyword:"type",params:{type: "integer"}};
+const err23 = {instancePath:instancePath+"/response/sizeBytes",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -317,7 +317,7 @@ errors++;
 }
 if((typeof data12 == "number") && (isFinite(data12))){
 if(data12 < 0 || isNaN(data12)){
-const err24 = {instancePath:instancePath+"/response/sizeBytes",schemaPath:"#/$defs/exchangeResponse/properties/sizeBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err24 = {instancePath:instancePath+"/response/sizeBytes",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -330,7 +330,7 @@ errors++;
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/response",schemaPath:"#/$defs/exchangeResponse/type",keyword:"type",params:{type: "object"}};
+const err25 = {instancePath:instancePath+"/response",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -342,7 +342,7 @@ errors++;
 }
 if(data.error !== undefined){
 if(typeof data.error !== "string"){
-const err26 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"}};
+const err26 = {instancePath:instancePath+"/error",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -354,7 +354,7 @@ errors++;
 }
 if(data.curl !== undefined){
 if(typeof data.curl !== "string"){
-const err27 = {instancePath:instancePath+"/curl",schemaPath:"#/properties/curl/type",keyword:"type",params:{type: "string"}};
+const err27 = {instancePath:instancePath+"/curl",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -366,7 +366,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err28 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -393,7 +393,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -403,7 +403,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.verdict === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdict"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "verdict"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -413,7 +413,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.durationMs === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "durationMs"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "durationMs"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -423,7 +423,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.failures === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failures"}};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "failures"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -433,7 +433,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.warnings === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "warnings"}};
+const err4 = {instancePath,keyword:"required",params:{missingProperty: "warnings"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -443,7 +443,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.exchanges === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "exchanges"}};
+const err5 = {instancePath,keyword:"required",params:{missingProperty: "exchanges"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -454,7 +454,7 @@ errors++;
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
-const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+const err6 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -467,7 +467,7 @@ errors++;
 if(data.verdict !== undefined){
 let data1 = data.verdict;
 if(typeof data1 !== "string"){
-const err7 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/type",keyword:"type",params:{type: "string"}};
+const err7 = {instancePath:instancePath+"/verdict",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -477,7 +477,7 @@ vErrors.push(err7);
 errors++;
 }
 if(!(((data1 === "passed") || (data1 === "failed")) || (data1 === "skipped"))){
-const err8 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema35.properties.verdict.enum}};
+const err8 = {instancePath:instancePath+"/verdict",keyword:"enum",params:{allowedValues: ["passed","failed","skipped"]}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -489,7 +489,7 @@ errors++;
 }
 if(data.endpoint !== undefined){
 if(typeof data.endpoint !== "string"){
-const err9 = {instancePath:instancePath+"/endpoint",schemaPath:"#/properties/endpoint/type",keyword:"type",params:{type: "string"}};
+const err9 = {instancePath:instancePath+"/endpoint",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -501,7 +501,7 @@ errors++;
 }
 if(data.reason !== undefined){
 if(typeof data.reason !== "string"){
-const err10 = {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}};
+const err10 = {instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -513,7 +513,7 @@ errors++;
 }
 if(data.cleanup !== undefined){
 if(typeof data.cleanup !== "boolean"){
-const err11 = {instancePath:instancePath+"/cleanup",schemaPath:"#/properties/cleanup/type",keyword:"type",params:{type: "boolean"}};
+const err11 = {instancePath:instancePath+"/cleanup",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -527,7 +527,7 @@ if(data.durationMs !== undefined){
 let data5 = data.durationMs;
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-const err12 = {instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err12 = {instancePath:instancePath+"/durationMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -538,7 +538,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/type",keyword:"type",params:{type: "number"}};
+const err13 = {instancePath:instancePath+"/durationMs",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -556,7 +556,7 @@ for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.check === undefined){
-const err14 = {instancePath:instancePath+"/failures/" + i0,schemaPath:"#/$defs/runFailure/required",keyword:"required",params:{missingProperty: "check"}};
+const err14 = {instancePath:instancePath+"/failures/" + i0,keyword:"required",params:{missingProperty: "check"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -566,7 +566,7 @@ vErrors.push(err14);
 errors++;
 }
 if(data7.message === undefined){
-const err15 = {instancePath:instancePath+"/failures/" + i0,schemaPath:"#/$defs/runFailure/required",keyword:"required",params:{missingProperty: "message"}};
+const err15 = {instancePath:instancePath+"/failures/" + i0,keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -577,7 +577,7 @@ errors++;
 }
 if(data7.check !== undefined){
 if(typeof data7.check !== "string"){
-const err16 = {instancePath:instancePath+"/failures/" + i0+"/check",schemaPath:"#/$defs/runFailure/properties/check/type",keyword:"type",params:{type: "string"}};
+const err16 = {instancePath:instancePath+"/failures/" + i0+"/check",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -589,7 +589,7 @@ errors++;
 }
 if(data7.message !== undefined){
 if(typeof data7.message !== "string"){
-const err17 = {instancePath:instancePath+"/failures/" + i0+"/message",schemaPath:"#/$defs/runFailure/properties/message/type",keyword:"type",params:{type: "string"}};
+const err17 = {instancePath:instancePath+"/failures/" + i0+"/message",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -601,7 +601,7 @@ errors++;
 }
 if(data7.help !== undefined){
 if(typeof data7.help !== "string"){
-const err18 = {instancePath:instancePath+"/failures/" + i0+"/help",schemaPath:"#/$defs/runFailure/properties/help/type",keyword:"type",params:{type: "string"}};
+const err18 = {instancePath:instancePath+"/failures/" + i0+"/help",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -613,7 +613,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/failures/" + i0,schemaPath:"#/$defs/runFailure/type",keyword:"type",params:{type: "object"}};
+const err19 = {instancePath:instancePath+"/failures/" + i0,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -625,7 +625,7 @@ errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/failures",schemaPath:"#/properties/failures/type",keyword:"type",params:{type: "array"}};
+const err20 = {instancePath:instancePath+"/failures",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -641,7 +641,7 @@ if(Array.isArray(data11)){
 const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 if(typeof data11[i1] !== "string"){
-const err21 = {instancePath:instancePath+"/warnings/" + i1,schemaPath:"#/properties/warnings/items/type",keyword:"type",params:{type: "string"}};
+const err21 = {instancePath:instancePath+"/warnings/" + i1,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -653,7 +653,7 @@ errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/warnings",schemaPath:"#/properties/warnings/type",keyword:"type",params:{type: "array"}};
+const err22 = {instancePath:instancePath+"/warnings",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -675,7 +675,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/exchanges",schemaPath:"#/properties/exchanges/type",keyword:"type",params:{type: "array"}};
+const err23 = {instancePath:instancePath+"/exchanges",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -687,7 +687,7 @@ errors++;
 }
 }
 else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err24 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -714,7 +714,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -724,7 +724,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.verdict === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdict"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "verdict"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -734,7 +734,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.durationMs === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "durationMs"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "durationMs"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -744,7 +744,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.checks === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "checks"}};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "checks"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -755,7 +755,7 @@ errors++;
 }
 if(data.name !== undefined){
 if(typeof data.name !== "string"){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -767,7 +767,7 @@ errors++;
 }
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
-const err5 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"}};
+const err5 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -780,7 +780,7 @@ errors++;
 if(data.iteration !== undefined){
 let data2 = data.iteration;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err6 = {instancePath:instancePath+"/iteration",schemaPath:"#/properties/iteration/type",keyword:"type",params:{type: "integer"}};
+const err6 = {instancePath:instancePath+"/iteration",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -791,7 +791,7 @@ errors++;
 }
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 < 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/iteration",schemaPath:"#/properties/iteration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err7 = {instancePath:instancePath+"/iteration",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -805,7 +805,7 @@ errors++;
 if(data.verdict !== undefined){
 let data3 = data.verdict;
 if(typeof data3 !== "string"){
-const err8 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/type",keyword:"type",params:{type: "string"}};
+const err8 = {instancePath:instancePath+"/verdict",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -815,7 +815,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((((data3 === "passed") || (data3 === "failed")) || (data3 === "unreachable")) || (data3 === "interrupted"))){
-const err9 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema34.properties.verdict.enum}};
+const err9 = {instancePath:instancePath+"/verdict",keyword:"enum",params:{allowedValues: ["passed","failed","unreachable","interrupted"]}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -829,7 +829,7 @@ if(data.durationMs !== undefined){
 let data4 = data.durationMs;
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 < 0 || isNaN(data4)){
-const err10 = {instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err10 = {instancePath:instancePath+"/durationMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -840,7 +840,7 @@ errors++;
 }
 }
 else {
-const err11 = {instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/type",keyword:"type",params:{type: "number"}};
+const err11 = {instancePath:instancePath+"/durationMs",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -862,7 +862,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/checks",schemaPath:"#/properties/checks/type",keyword:"type",params:{type: "array"}};
+const err12 = {instancePath:instancePath+"/checks",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -874,7 +874,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err13 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -902,7 +902,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.version === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "version"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "version"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -912,7 +912,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.runId === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runId"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "runId"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -922,7 +922,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.kind === undefined){
-const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "kind"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -932,7 +932,7 @@ vErrors.push(err2);
 errors++;
 }
 if(data.startedAt === undefined){
-const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "startedAt"}};
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "startedAt"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -942,7 +942,7 @@ vErrors.push(err3);
 errors++;
 }
 if(data.finishedAt === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "finishedAt"}};
+const err4 = {instancePath,keyword:"required",params:{missingProperty: "finishedAt"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -952,7 +952,7 @@ vErrors.push(err4);
 errors++;
 }
 if(data.durationMs === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "durationMs"}};
+const err5 = {instancePath,keyword:"required",params:{missingProperty: "durationMs"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -962,7 +962,7 @@ vErrors.push(err5);
 errors++;
 }
 if(data.seed === undefined){
-const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "seed"}};
+const err6 = {instancePath,keyword:"required",params:{missingProperty: "seed"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -972,7 +972,7 @@ vErrors.push(err6);
 errors++;
 }
 if(data.environment === undefined){
-const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "environment"}};
+const err7 = {instancePath,keyword:"required",params:{missingProperty: "environment"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -982,7 +982,7 @@ vErrors.push(err7);
 errors++;
 }
 if(data.verdict === undefined){
-const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "verdict"}};
+const err8 = {instancePath,keyword:"required",params:{missingProperty: "verdict"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -992,7 +992,7 @@ vErrors.push(err8);
 errors++;
 }
 if(data.counts === undefined){
-const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "counts"}};
+const err9 = {instancePath,keyword:"required",params:{missingProperty: "counts"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1002,7 +1002,7 @@ vErrors.push(err9);
 errors++;
 }
 if(data.groups === undefined){
-const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "groups"}};
+const err10 = {instancePath,keyword:"required",params:{missingProperty: "groups"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1012,7 +1012,7 @@ vErrors.push(err10);
 errors++;
 }
 if(data.failures === undefined){
-const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "failures"}};
+const err11 = {instancePath,keyword:"required",params:{missingProperty: "failures"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1024,7 +1024,7 @@ errors++;
 if(data.version !== undefined){
 let data0 = data.version;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err12 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}};
+const err12 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1034,7 +1034,7 @@ vErrors.push(err12);
 errors++;
 }
 if(1 !== data0){
-const err13 = {instancePath:instancePath+"/version",schemaPath:"#/properties/version/const",keyword:"const",params:{allowedValue: 1}};
+const err13 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1048,7 +1048,7 @@ if(data.runId !== undefined){
 let data1 = data.runId;
 if(typeof data1 === "string"){
 if(func1(data1) < 1){
-const err14 = {instancePath:instancePath+"/runId",schemaPath:"#/properties/runId/minLength",keyword:"minLength",params:{limit: 1}};
+const err14 = {instancePath:instancePath+"/runId",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1059,7 +1059,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/runId",schemaPath:"#/properties/runId/type",keyword:"type",params:{type: "string"}};
+const err15 = {instancePath:instancePath+"/runId",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1072,7 +1072,7 @@ errors++;
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
-const err16 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}};
+const err16 = {instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1082,7 +1082,7 @@ vErrors.push(err16);
 errors++;
 }
 if(!((data2 === "endpoint") || (data2 === "workflow"))){
-const err17 = {instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.kind.enum}};
+const err17 = {instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: ["endpoint","workflow"]}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1096,7 +1096,7 @@ if(data.startedAt !== undefined){
 let data3 = data.startedAt;
 if(typeof data3 === "string"){
 if(!(formats0.test(data3))){
-const err18 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/format",keyword:"format",params:{format: "date-time"}};
+const err18 = {instancePath:instancePath+"/startedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1107,7 +1107,7 @@ errors++;
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: "string"}};
+const err19 = {instancePath:instancePath+"/startedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1121,7 +1121,7 @@ if(data.finishedAt !== undefined){
 let data4 = data.finishedAt;
 if(typeof data4 === "string"){
 if(!(formats0.test(data4))){
-const err20 = {instancePath:instancePath+"/finishedAt",schemaPath:"#/properties/finishedAt/format",keyword:"format",params:{format: "date-time"}};
+const err20 = {instancePath:instancePath+"/finishedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1132,7 +1132,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/finishedAt",schemaPath:"#/properties/finishedAt/type",keyword:"type",params:{type: "string"}};
+const err21 = {instancePath:instancePath+"/finishedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1146,7 +1146,7 @@ if(data.durationMs !== undefined){
 let data5 = data.durationMs;
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 < 0 || isNaN(data5)){
-const err22 = {instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err22 = {instancePath:instancePath+"/durationMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1157,7 +1157,7 @@ errors++;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/durationMs",schemaPath:"#/properties/durationMs/type",keyword:"type",params:{type: "number"}};
+const err23 = {instancePath:instancePath+"/durationMs",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1170,7 +1170,7 @@ errors++;
 if(data.seed !== undefined){
 let data6 = data.seed;
 if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err24 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"}};
+const err24 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1184,7 +1184,7 @@ if(data.environment !== undefined){
 let data7 = data.environment;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 if(data7.name === undefined){
-const err25 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/required",keyword:"required",params:{missingProperty: "name"}};
+const err25 = {instancePath:instancePath+"/environment",keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1194,7 +1194,7 @@ vErrors.push(err25);
 errors++;
 }
 if(data7.baseUrl === undefined){
-const err26 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/required",keyword:"required",params:{missingProperty: "baseUrl"}};
+const err26 = {instancePath:instancePath+"/environment",keyword:"required",params:{missingProperty: "baseUrl"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1205,7 +1205,7 @@ errors++;
 }
 if(data7.name !== undefined){
 if(typeof data7.name !== "string"){
-const err27 = {instancePath:instancePath+"/environment/name",schemaPath:"#/properties/environment/properties/name/type",keyword:"type",params:{type: "string"}};
+const err27 = {instancePath:instancePath+"/environment/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1217,7 +1217,7 @@ errors++;
 }
 if(data7.baseUrl !== undefined){
 if(typeof data7.baseUrl !== "string"){
-const err28 = {instancePath:instancePath+"/environment/baseUrl",schemaPath:"#/properties/environment/properties/baseUrl/type",keyword:"type",params:{type: "string"}};
+const err28 = {instancePath:instancePath+"/environment/baseUrl",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1229,7 +1229,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/environment",schemaPath:"#/properties/environment/type",keyword:"type",params:{type: "object"}};
+const err29 = {instancePath:instancePath+"/environment",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1241,7 +1241,7 @@ errors++;
 }
 if(data.toolVersion !== undefined){
 if(typeof data.toolVersion !== "string"){
-const err30 = {instancePath:instancePath+"/toolVersion",schemaPath:"#/properties/toolVersion/type",keyword:"type",params:{type: "string"}};
+const err30 = {instancePath:instancePath+"/toolVersion",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1254,7 +1254,7 @@ errors++;
 if(data.options !== undefined){
 let data11 = data.options;
 if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-const err31 = {instancePath:instancePath+"/options",schemaPath:"#/properties/options/type",keyword:"type",params:{type: "object"}};
+const err31 = {instancePath:instancePath+"/options",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1267,7 +1267,7 @@ errors++;
 if(data.verdict !== undefined){
 let data12 = data.verdict;
 if(typeof data12 !== "string"){
-const err32 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/type",keyword:"type",params:{type: "string"}};
+const err32 = {instancePath:instancePath+"/verdict",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1277,7 +1277,7 @@ vErrors.push(err32);
 errors++;
 }
 if(!((((data12 === "passed") || (data12 === "failed")) || (data12 === "unreachable")) || (data12 === "interrupted"))){
-const err33 = {instancePath:instancePath+"/verdict",schemaPath:"#/properties/verdict/enum",keyword:"enum",params:{allowedValues: schema31.properties.verdict.enum}};
+const err33 = {instancePath:instancePath+"/verdict",keyword:"enum",params:{allowedValues: ["passed","failed","unreachable","interrupted"]}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1291,7 +1291,7 @@ if(data.counts !== undefined){
 let data13 = data.counts;
 if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
 if(data13.passed === undefined){
-const err34 = {instancePath:instancePath+"/counts",schemaPath:"#/$defs/runCounts/required",keyword:"required",params:{missingProperty: "passed"}};
+const err34 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: "passed"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1301,7 +1301,7 @@ vErrors.push(err34);
 errors++;
 }
 if(data13.failed === undefined){
-const err35 = {instancePath:instancePath+"/counts",schemaPath:"#/$defs/runCounts/required",keyword:"required",params:{missingProperty: "failed"}};
+const err35 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: "failed"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1311,7 +1311,7 @@ vErrors.push(err35);
 errors++;
 }
 if(data13.skipped === undefined){
-const err36 = {instancePath:instancePath+"/counts",schemaPath:"#/$defs/runCounts/required",keyword:"required",params:{missingProperty: "skipped"}};
+const err36 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: "skipped"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1321,7 +1321,7 @@ vErrors.push(err36);
 errors++;
 }
 if(data13.warned === undefined){
-const err37 = {instancePath:instancePath+"/counts",schemaPath:"#/$defs/runCounts/required",keyword:"required",params:{missingProperty: "warned"}};
+const err37 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: "warned"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1331,7 +1331,7 @@ vErrors.push(err37);
 errors++;
 }
 if(data13.requests === undefined){
-const err38 = {instancePath:instancePath+"/counts",schemaPath:"#/$defs/runCounts/required",keyword:"required",params:{missingProperty: "requests"}};
+const err38 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: "requests"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1343,7 +1343,7 @@ errors++;
 if(data13.passed !== undefined){
 let data14 = data13.passed;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err39 = {instancePath:instancePath+"/counts/passed",schemaPath:"#/$defs/runCounts/properties/passed/type",keyword:"type",params:{type: "integer"}};
+const err39 = {instancePath:instancePath+"/counts/passed",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1354,7 +1354,7 @@ errors++;
 }
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 < 0 || isNaN(data14)){
-const err40 = {instancePath:instancePath+"/counts/passed",schemaPath:"#/$defs/runCounts/properties/passed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err40 = {instancePath:instancePath+"/counts/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1368,7 +1368,7 @@ errors++;
 if(data13.failed !== undefined){
 let data15 = data13.failed;
 if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err41 = {instancePath:instancePath+"/counts/failed",schemaPath:"#/$defs/runCounts/properties/failed/type",keyword:"type",params:{type: "integer"}};
+const err41 = {instancePath:instancePath+"/counts/failed",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1379,7 +1379,7 @@ errors++;
 }
 if((typeof data15 == "number") && (isFinite(data15))){
 if(data15 < 0 || isNaN(data15)){
-const err42 = {instancePath:instancePath+"/counts/failed",schemaPath:"#/$defs/runCounts/properties/failed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err42 = {instancePath:instancePath+"/counts/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1393,7 +1393,7 @@ errors++;
 if(data13.skipped !== undefined){
 let data16 = data13.skipped;
 if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err43 = {instancePath:instancePath+"/counts/skipped",schemaPath:"#/$defs/runCounts/properties/skipped/type",keyword:"type",params:{type: "integer"}};
+const err43 = {instancePath:instancePath+"/counts/skipped",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1404,7 +1404,7 @@ errors++;
 }
 if((typeof data16 == "number") && (isFinite(data16))){
 if(data16 < 0 || isNaN(data16)){
-const err44 = {instancePath:instancePath+"/counts/skipped",schemaPath:"#/$defs/runCounts/properties/skipped/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err44 = {instancePath:instancePath+"/counts/skipped",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1418,7 +1418,7 @@ errors++;
 if(data13.warned !== undefined){
 let data17 = data13.warned;
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err45 = {instancePath:instancePath+"/counts/warned",schemaPath:"#/$defs/runCounts/properties/warned/type",keyword:"type",params:{type: "integer"}};
+const err45 = {instancePath:instancePath+"/counts/warned",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1429,7 +1429,7 @@ errors++;
 }
 if((typeof data17 == "number") && (isFinite(data17))){
 if(data17 < 0 || isNaN(data17)){
-const err46 = {instancePath:instancePath+"/counts/warned",schemaPath:"#/$defs/runCounts/properties/warned/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err46 = {instancePath:instancePath+"/counts/warned",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1443,7 +1443,7 @@ errors++;
 if(data13.requests !== undefined){
 let data18 = data13.requests;
 if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err47 = {instancePath:instancePath+"/counts/requests",schemaPath:"#/$defs/runCounts/properties/requests/type",keyword:"type",params:{type: "integer"}};
+const err47 = {instancePath:instancePath+"/counts/requests",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -1454,7 +1454,7 @@ errors++;
 }
 if((typeof data18 == "number") && (isFinite(data18))){
 if(data18 < 0 || isNaN(data18)){
-const err48 = {instancePath:instancePath+"/counts/requests",schemaPath:"#/$defs/runCounts/properties/requests/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err48 = {instancePath:instancePath+"/counts/requests",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -1467,7 +1467,7 @@ errors++;
 }
 }
 else {
-const err49 = {instancePath:instancePath+"/counts",schemaPath:"#/$defs/runCounts/type",keyword:"type",params:{type: "object"}};
+const err49 = {instancePath:instancePath+"/counts",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -1481,7 +1481,7 @@ if(data.latency !== undefined){
 let data19 = data.latency;
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 if(data19.min === undefined){
-const err50 = {instancePath:instancePath+"/latency",schemaPath:"#/$defs/latency/required",keyword:"required",params:{missingProperty: "min"}};
+const err50 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "min"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -1491,7 +1491,7 @@ vErrors.push(err50);
 errors++;
 }
 if(data19.mean === undefined){
-const err51 = {instancePath:instancePath+"/latency",schemaPath:"#/$defs/latency/required",keyword:"required",params:{missingProperty: "mean"}};
+const err51 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "mean"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -1501,7 +1501,7 @@ vErrors.push(err51);
 errors++;
 }
 if(data19.p50 === undefined){
-const err52 = {instancePath:instancePath+"/latency",schemaPath:"#/$defs/latency/required",keyword:"required",params:{missingProperty: "p50"}};
+const err52 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "p50"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1511,7 +1511,7 @@ vErrors.push(err52);
 errors++;
 }
 if(data19.p95 === undefined){
-const err53 = {instancePath:instancePath+"/latency",schemaPath:"#/$defs/latency/required",keyword:"required",params:{missingProperty: "p95"}};
+const err53 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "p95"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1521,7 +1521,7 @@ vErrors.push(err53);
 errors++;
 }
 if(data19.p99 === undefined){
-const err54 = {instancePath:instancePath+"/latency",schemaPath:"#/$defs/latency/required",keyword:"required",params:{missingProperty: "p99"}};
+const err54 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "p99"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1531,7 +1531,7 @@ vErrors.push(err54);
 errors++;
 }
 if(data19.max === undefined){
-const err55 = {instancePath:instancePath+"/latency",schemaPath:"#/$defs/latency/required",keyword:"required",params:{missingProperty: "max"}};
+const err55 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "max"}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1544,7 +1544,7 @@ if(data19.min !== undefined){
 let data20 = data19.min;
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 < 0 || isNaN(data20)){
-const err56 = {instancePath:instancePath+"/latency/min",schemaPath:"#/$defs/latency/properties/min/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err56 = {instancePath:instancePath+"/latency/min",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1555,7 +1555,7 @@ errors++;
 }
 }
 else {
-const err57 = {instancePath:instancePath+"/latency/min",schemaPath:"#/$defs/latency/properties/min/type",keyword:"type",params:{type: "number"}};
+const err57 = {instancePath:instancePath+"/latency/min",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1569,7 +1569,7 @@ if(data19.mean !== undefined){
 let data21 = data19.mean;
 if((typeof data21 == "number") && (isFinite(data21))){
 if(data21 < 0 || isNaN(data21)){
-const err58 = {instancePath:instancePath+"/latency/mean",schemaPath:"#/$defs/latency/properties/mean/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err58 = {instancePath:instancePath+"/latency/mean",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -1580,7 +1580,7 @@ errors++;
 }
 }
 else {
-const err59 = {instancePath:instancePath+"/latency/mean",schemaPath:"#/$defs/latency/properties/mean/type",keyword:"type",params:{type: "number"}};
+const err59 = {instancePath:instancePath+"/latency/mean",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -1594,7 +1594,7 @@ if(data19.p50 !== undefined){
 let data22 = data19.p50;
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 < 0 || isNaN(data22)){
-const err60 = {instancePath:instancePath+"/latency/p50",schemaPath:"#/$defs/latency/properties/p50/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err60 = {instancePath:instancePath+"/latency/p50",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -1605,7 +1605,7 @@ errors++;
 }
 }
 else {
-const err61 = {instancePath:instancePath+"/latency/p50",schemaPath:"#/$defs/latency/properties/p50/type",keyword:"type",params:{type: "number"}};
+const err61 = {instancePath:instancePath+"/latency/p50",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -1619,7 +1619,7 @@ if(data19.p95 !== undefined){
 let data23 = data19.p95;
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-const err62 = {instancePath:instancePath+"/latency/p95",schemaPath:"#/$defs/latency/properties/p95/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err62 = {instancePath:instancePath+"/latency/p95",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -1630,7 +1630,7 @@ errors++;
 }
 }
 else {
-const err63 = {instancePath:instancePath+"/latency/p95",schemaPath:"#/$defs/latency/properties/p95/type",keyword:"type",params:{type: "number"}};
+const err63 = {instancePath:instancePath+"/latency/p95",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -1644,7 +1644,7 @@ if(data19.p99 !== undefined){
 let data24 = data19.p99;
 if((typeof data24 == "number") && (isFinite(data24))){
 if(data24 < 0 || isNaN(data24)){
-const err64 = {instancePath:instancePath+"/latency/p99",schemaPath:"#/$defs/latency/properties/p99/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err64 = {instancePath:instancePath+"/latency/p99",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -1655,7 +1655,7 @@ errors++;
 }
 }
 else {
-const err65 = {instancePath:instancePath+"/latency/p99",schemaPath:"#/$defs/latency/properties/p99/type",keyword:"type",params:{type: "number"}};
+const err65 = {instancePath:instancePath+"/latency/p99",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -1669,7 +1669,7 @@ if(data19.max !== undefined){
 let data25 = data19.max;
 if((typeof data25 == "number") && (isFinite(data25))){
 if(data25 < 0 || isNaN(data25)){
-const err66 = {instancePath:instancePath+"/latency/max",schemaPath:"#/$defs/latency/properties/max/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err66 = {instancePath:instancePath+"/latency/max",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -1680,7 +1680,7 @@ errors++;
 }
 }
 else {
-const err67 = {instancePath:instancePath+"/latency/max",schemaPath:"#/$defs/latency/properties/max/type",keyword:"type",params:{type: "number"}};
+const err67 = {instancePath:instancePath+"/latency/max",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -1692,7 +1692,7 @@ errors++;
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/latency",schemaPath:"#/$defs/latency/type",keyword:"type",params:{type: "object"}};
+const err68 = {instancePath:instancePath+"/latency",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -1714,7 +1714,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/groups",schemaPath:"#/properties/groups/type",keyword:"type",params:{type: "array"}};
+const err69 = {instancePath:instancePath+"/groups",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -1732,7 +1732,7 @@ for(let i1=0; i1<len1; i1++){
 let data29 = data28[i1];
 if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
 if(data29.check === undefined){
-const err70 = {instancePath:instancePath+"/failures/" + i1,schemaPath:"#/$defs/runFailure/required",keyword:"required",params:{missingProperty: "check"}};
+const err70 = {instancePath:instancePath+"/failures/" + i1,keyword:"required",params:{missingProperty: "check"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1742,7 +1742,7 @@ vErrors.push(err70);
 errors++;
 }
 if(data29.message === undefined){
-const err71 = {instancePath:instancePath+"/failures/" + i1,schemaPath:"#/$defs/runFailure/required",keyword:"required",params:{missingProperty: "message"}};
+const err71 = {instancePath:instancePath+"/failures/" + i1,keyword:"required",params:{missingProperty: "message"}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1753,7 +1753,7 @@ errors++;
 }
 if(data29.check !== undefined){
 if(typeof data29.check !== "string"){
-const err72 = {instancePath:instancePath+"/failures/" + i1+"/check",schemaPath:"#/$defs/runFailure/properties/check/type",keyword:"type",params:{type: "string"}};
+const err72 = {instancePath:instancePath+"/failures/" + i1+"/check",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1765,7 +1765,7 @@ errors++;
 }
 if(data29.message !== undefined){
 if(typeof data29.message !== "string"){
-const err73 = {instancePath:instancePath+"/failures/" + i1+"/message",schemaPath:"#/$defs/runFailure/properties/message/type",keyword:"type",params:{type: "string"}};
+const err73 = {instancePath:instancePath+"/failures/" + i1+"/message",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1777,7 +1777,7 @@ errors++;
 }
 if(data29.help !== undefined){
 if(typeof data29.help !== "string"){
-const err74 = {instancePath:instancePath+"/failures/" + i1+"/help",schemaPath:"#/$defs/runFailure/properties/help/type",keyword:"type",params:{type: "string"}};
+const err74 = {instancePath:instancePath+"/failures/" + i1+"/help",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1789,7 +1789,7 @@ errors++;
 }
 }
 else {
-const err75 = {instancePath:instancePath+"/failures/" + i1,schemaPath:"#/$defs/runFailure/type",keyword:"type",params:{type: "object"}};
+const err75 = {instancePath:instancePath+"/failures/" + i1,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1801,7 +1801,7 @@ errors++;
 }
 }
 else {
-const err76 = {instancePath:instancePath+"/failures",schemaPath:"#/properties/failures/type",keyword:"type",params:{type: "array"}};
+const err76 = {instancePath:instancePath+"/failures",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1813,7 +1813,7 @@ errors++;
 }
 }
 else {
-const err77 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err77 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err77];
 }

@@ -3,12 +3,12 @@
 
 module.exports = validate20;
 module.exports.default = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"https://tool.invalid/schemas/workflow.schema.json","title":"Workflow","type":"object","required":["name","steps"],"properties":{"name":{"type":"string","minLength":1},"description":{"type":"string"},"generatedAt":{"type":"string","format":"date-time"},"steps":{"type":"array","items":{"$ref":"#/$defs/step"}}},"$defs":{"step":{"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1},"description":{"type":"string"},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"query":{"type":"object","additionalProperties":{}},"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{},"captureInput":{"type":"object","additionalProperties":{"type":"string"}},"capture":{"type":"object","additionalProperties":{"type":"string"}},"inject":{"type":"object","additionalProperties":{"type":"string"},"propertyNames":{"pattern":"^header:.+$"}},"auth":{"type":["boolean","string"]},"expectStatus":{"type":"integer","minimum":100,"maximum":599},"expect":{"$ref":"#/$defs/expectation"},"timeoutMs":{"type":"integer","minimum":1},"retry":{"$ref":"#/$defs/retry"},"if":{"type":"string"},"forEach":{"type":["string","array"]},"use":{"type":"string"},"with":{"type":"object","additionalProperties":{}},"continueOnFailure":{"type":"boolean"},"cleanup":{"type":"boolean"}},"if":{"required":["use"]},"else":{"required":["method","path"]}},"expectation":{"type":"object","properties":{"status":{"type":["integer","array"],"items":{"type":"integer"}},"headers":{"type":"object","additionalProperties":{}},"body":{"type":"object","additionalProperties":{}}}},"retry":{"type":"object","required":["times"],"properties":{"times":{"type":"integer","minimum":0},"delayMs":{"type":"integer","minimum":0},"on":{"type":"array","items":{"type":["integer","string"]}}}}}};
+
 const func1 = require("ajv/dist/runtime/ucs2length").default;
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-const schema32 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","minLength":1},"description":{"type":"string"},"method":{"type":"string","pattern":"^[A-Z][A-Z-]*$"},"path":{"type":"string"},"query":{"type":"object","additionalProperties":{}},"headers":{"type":"object","additionalProperties":{"type":"string"}},"body":{},"captureInput":{"type":"object","additionalProperties":{"type":"string"}},"capture":{"type":"object","additionalProperties":{"type":"string"}},"inject":{"type":"object","additionalProperties":{"type":"string"},"propertyNames":{"pattern":"^header:.+$"}},"auth":{"type":["boolean","string"]},"expectStatus":{"type":"integer","minimum":100,"maximum":599},"expect":{"$ref":"#/$defs/expectation"},"timeoutMs":{"type":"integer","minimum":1},"retry":{"$ref":"#/$defs/retry"},"if":{"type":"string"},"forEach":{"type":["string","array"]},"use":{"type":"string"},"with":{"type":"object","additionalProperties":{}},"continueOnFailure":{"type":"boolean"},"cleanup":{"type":"boolean"}},"if":{"required":["use"]},"else":{"required":["method","path"]}};
-const schema33 = {"type":"object","properties":{"status":{"type":["integer","array"],"items":{"type":"integer"}},"headers":{"type":"object","additionalProperties":{}},"body":{"type":"object","additionalProperties":{}}}};
-const schema34 = {"type":"object","required":["times"],"properties":{"times":{"type":"integer","minimum":0},"delayMs":{"type":"integer","minimum":0},"on":{"type":"array","items":{"type":["integer","string"]}}}};
+
+
+
 const pattern4 = new RegExp("^[A-Z][A-Z-]*$", "u");
 const pattern5 = new RegExp("^header:.+$", "u");
 
@@ -52,7 +52,7 @@ if(!_valid0){
 const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.method === undefined){
-const err1 = {instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: "method"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "method"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -62,7 +62,7 @@ vErrors.push(err1);
 errors++;
 }
 if(data.path === undefined){
-const err2 = {instancePath,schemaPath:"#/else/required",keyword:"required",params:{missingProperty: "path"}};
+const err2 = {instancePath,keyword:"required",params:{missingProperty: "path"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -76,7 +76,7 @@ var _valid0 = _errs3 === errors;
 valid0 = _valid0;
 }
 if(!valid0){
-const err3 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "else"}};
+const err3 = {instancePath,keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -87,7 +87,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+const err4 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -100,7 +100,7 @@ if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-const err5 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
+const err5 = {instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -111,7 +111,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+const err6 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -123,7 +123,7 @@ errors++;
 }
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
-const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}};
+const err7 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -137,7 +137,7 @@ if(data.method !== undefined){
 let data2 = data.method;
 if(typeof data2 === "string"){
 if(!pattern4.test(data2)){
-const err8 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/pattern",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
+const err8 = {instancePath:instancePath+"/method",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -148,7 +148,7 @@ errors++;
 }
 }
 else {
-const err9 = {instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"}};
+const err9 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -160,7 +160,7 @@ errors++;
 }
 if(data.path !== undefined){
 if(typeof data.path !== "string"){
-const err10 = {instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"}};
+const err10 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -175,7 +175,7 @@ let data4 = data.query;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 }
 else {
-const err11 = {instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "object"}};
+const err11 = {instancePath:instancePath+"/query",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -190,7 +190,7 @@ let data5 = data.headers;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key0 in data5){
 if(typeof data5[key0] !== "string"){
-const err12 = {instancePath:instancePath+"/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/headers/additionalProperties/type",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -202,7 +202,7 @@ errors++;
 }
 }
 else {
-const err13 = {instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "object"}};
+const err13 = {instancePath:instancePath+"/headers",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -217,7 +217,7 @@ let data7 = data.captureInput;
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
 for(const key1 in data7){
 if(typeof data7[key1] !== "string"){
-const err14 = {instancePath:instancePath+"/captureInput/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/captureInput/additionalProperties/type",keyword:"type",params:{type: "string"}};
+const err14 = {instancePath:instancePath+"/captureInput/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -229,7 +229,7 @@ errors++;
 }
 }
 else {
-const err15 = {instancePath:instancePath+"/captureInput",schemaPath:"#/properties/captureInput/type",keyword:"type",params:{type: "object"}};
+const err15 = {instancePath:instancePath+"/captureInput",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -244,7 +244,7 @@ let data9 = data.capture;
 if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 for(const key2 in data9){
 if(typeof data9[key2] !== "string"){
-const err16 = {instancePath:instancePath+"/capture/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/capture/additionalProperties/type",keyword:"type",params:{type: "string"}};
+const err16 = {instancePath:instancePath+"/capture/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -256,7 +256,7 @@ errors++;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/capture",schemaPath:"#/properties/capture/type",keyword:"type",params:{type: "object"}};
+const err17 = {instancePath:instancePath+"/capture",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -273,7 +273,7 @@ for(const key3 in data11){
 const _errs32 = errors;
 if(typeof key3 === "string"){
 if(!pattern5.test(key3)){
-const err18 = {instancePath:instancePath+"/inject",schemaPath:"#/properties/inject/propertyNames/pattern",keyword:"pattern",params:{pattern: "^header:.+$"},propertyName:key3};
+const err18 = {instancePath:instancePath+"/inject",keyword:"pattern",params:{pattern: "^header:.+$"},propertyName:key3};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -285,7 +285,7 @@ errors++;
 }
 var valid5 = _errs32 === errors;
 if(!valid5){
-const err19 = {instancePath:instancePath+"/inject",schemaPath:"#/properties/inject/propertyNames",keyword:"propertyNames",params:{propertyName: key3}};
+const err19 = {instancePath:instancePath+"/inject",keyword:"propertyNames",params:{propertyName: key3}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -297,7 +297,7 @@ errors++;
 }
 for(const key4 in data11){
 if(typeof data11[key4] !== "string"){
-const err20 = {instancePath:instancePath+"/inject/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/inject/additionalProperties/type",keyword:"type",params:{type: "string"}};
+const err20 = {instancePath:instancePath+"/inject/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -309,7 +309,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath:instancePath+"/inject",schemaPath:"#/properties/inject/type",keyword:"type",params:{type: "object"}};
+const err21 = {instancePath:instancePath+"/inject",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -322,7 +322,7 @@ errors++;
 if(data.auth !== undefined){
 let data13 = data.auth;
 if((typeof data13 !== "boolean") && (typeof data13 !== "string")){
-const err22 = {instancePath:instancePath+"/auth",schemaPath:"#/properties/auth/type",keyword:"type",params:{type: schema32.properties.auth.type}};
+const err22 = {instancePath:instancePath+"/auth",keyword:"type",params:{type: ["boolean","string"]}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -335,7 +335,7 @@ errors++;
 if(data.expectStatus !== undefined){
 let data14 = data.expectStatus;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err23 = {instancePath:instancePath+"/expectStatus",schemaPath:"#/properties/expectStatus/type",keyword:"type",params:{type: "integer"}};
+const err23 = {instancePath:instancePath+"/expectStatus",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -346,7 +346,7 @@ errors++;
 }
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 599 || isNaN(data14)){
-const err24 = {instancePath:instancePath+"/expectStatus",schemaPath:"#/properties/expectStatus/maximum",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+const err24 = {instancePath:instancePath+"/expectStatus",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -356,7 +356,7 @@ vErrors.push(err24);
 errors++;
 }
 if(data14 < 100 || isNaN(data14)){
-const err25 = {instancePath:instancePath+"/expectStatus",schemaPath:"#/properties/expectStatus/minimum",keyword:"minimum",params:{comparison: ">=", limit: 100}};
+const err25 = {instancePath:instancePath+"/expectStatus",keyword:"minimum",params:{comparison: ">=", limit: 100}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -373,7 +373,7 @@ if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(data15.status !== undefined){
 let data16 = data15.status;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (!(Array.isArray(data16)))){
-const err26 = {instancePath:instancePath+"/expect/status",schemaPath:"#/$defs/expectation/properties/status/type",keyword:"type",params:{type: schema33.properties.status.type}};
+const err26 = {instancePath:instancePath+"/expect/status",keyword:"type",params:{type: ["integer","array"]}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -387,7 +387,7 @@ const len0 = data16.length;
 for(let i0=0; i0<len0; i0++){
 let data17 = data16[i0];
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err27 = {instancePath:instancePath+"/expect/status/" + i0,schemaPath:"#/$defs/expectation/properties/status/items/type",keyword:"type",params:{type: "integer"}};
+const err27 = {instancePath:instancePath+"/expect/status/" + i0,keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -404,7 +404,7 @@ let data18 = data15.headers;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 }
 else {
-const err28 = {instancePath:instancePath+"/expect/headers",schemaPath:"#/$defs/expectation/properties/headers/type",keyword:"type",params:{type: "object"}};
+const err28 = {instancePath:instancePath+"/expect/headers",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -419,7 +419,7 @@ let data19 = data15.body;
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 }
 else {
-const err29 = {instancePath:instancePath+"/expect/body",schemaPath:"#/$defs/expectation/properties/body/type",keyword:"type",params:{type: "object"}};
+const err29 = {instancePath:instancePath+"/expect/body",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -431,7 +431,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/expect",schemaPath:"#/$defs/expectation/type",keyword:"type",params:{type: "object"}};
+const err30 = {instancePath:instancePath+"/expect",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -444,7 +444,7 @@ errors++;
 if(data.timeoutMs !== undefined){
 let data20 = data.timeoutMs;
 if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err31 = {instancePath:instancePath+"/timeoutMs",schemaPath:"#/properties/timeoutMs/type",keyword:"type",params:{type: "integer"}};
+const err31 = {instancePath:instancePath+"/timeoutMs",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -455,7 +455,7 @@ errors++;
 }
 if((typeof data20 == "number") && (isFinite(data20))){
 if(data20 < 1 || isNaN(data20)){
-const err32 = {instancePath:instancePath+"/timeoutMs",schemaPath:"#/properties/timeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err32 = {instancePath:instancePath+"/timeoutMs",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -470,7 +470,7 @@ if(data.retry !== undefined){
 let data21 = data.retry;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 if(data21.times === undefined){
-const err33 = {instancePath:instancePath+"/retry",schemaPath:"#/$defs/retry/required",keyword:"required",params:{missingProperty: "times"}};
+const err33 = {instancePath:instancePath+"/retry",keyword:"required",params:{missingProperty: "times"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -482,7 +482,7 @@ errors++;
 if(data21.times !== undefined){
 let data22 = data21.times;
 if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-const err34 = {instancePath:instancePath+"/retry/times",schemaPath:"#/$defs/retry/properties/times/type",keyword:"type",params:{type: "integer"}};
+const err34 = {instancePath:instancePath+"/retry/times",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -493,7 +493,7 @@ errors++;
 }
 if((typeof data22 == "number") && (isFinite(data22))){
 if(data22 < 0 || isNaN(data22)){
-const err35 = {instancePath:instancePath+"/retry/times",schemaPath:"#/$defs/retry/properties/times/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err35 = {instancePath:instancePath+"/retry/times",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -507,7 +507,7 @@ errors++;
 if(data21.delayMs !== undefined){
 let data23 = data21.delayMs;
 if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err36 = {instancePath:instancePath+"/retry/delayMs",schemaPath:"#/$defs/retry/properties/delayMs/type",keyword:"type",params:{type: "integer"}};
+const err36 = {instancePath:instancePath+"/retry/delayMs",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -518,7 +518,7 @@ errors++;
 }
 if((typeof data23 == "number") && (isFinite(data23))){
 if(data23 < 0 || isNaN(data23)){
-const err37 = {instancePath:instancePath+"/retry/delayMs",schemaPath:"#/$defs/retry/properties/delayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+const err37 = {instancePath:instancePath+"/retry/delayMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -536,7 +536,7 @@ const len1 = data24.length;
 for(let i1=0; i1<len1; i1++){
 let data25 = data24[i1];
 if((!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))) && (typeof data25 !== "string")){
-const err38 = {instancePath:instancePath+"/retry/on/" + i1,schemaPath:"#/$defs/retry/properties/on/items/type",keyword:"type",params:{type: schema34.properties.on.items.type}};
+const err38 = {instancePath:instancePath+"/retry/on/" + i1,keyword:"type",params:{type: ["integer","string"]}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -548,7 +548,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/retry/on",schemaPath:"#/$defs/retry/properties/on/type",keyword:"type",params:{type: "array"}};
+const err39 = {instancePath:instancePath+"/retry/on",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -560,7 +560,7 @@ errors++;
 }
 }
 else {
-const err40 = {instancePath:instancePath+"/retry",schemaPath:"#/$defs/retry/type",keyword:"type",params:{type: "object"}};
+const err40 = {instancePath:instancePath+"/retry",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -572,7 +572,7 @@ errors++;
 }
 if(data.if !== undefined){
 if(typeof data.if !== "string"){
-const err41 = {instancePath:instancePath+"/if",schemaPath:"#/properties/if/type",keyword:"type",params:{type: "string"}};
+const err41 = {instancePath:instancePath+"/if",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -585,7 +585,7 @@ errors++;
 if(data.forEach !== undefined){
 let data27 = data.forEach;
 if((typeof data27 !== "string") && (!(Array.isArray(data27)))){
-const err42 = {instancePath:instancePath+"/forEach",schemaPath:"#/properties/forEach/type",keyword:"type",params:{type: schema32.properties.forEach.type}};
+const err42 = {instancePath:instancePath+"/forEach",keyword:"type",params:{type: ["string","array"]}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -597,7 +597,7 @@ errors++;
 }
 if(data.use !== undefined){
 if(typeof data.use !== "string"){
-const err43 = {instancePath:instancePath+"/use",schemaPath:"#/properties/use/type",keyword:"type",params:{type: "string"}};
+const err43 = {instancePath:instancePath+"/use",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -612,7 +612,7 @@ let data29 = data.with;
 if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
 }
 else {
-const err44 = {instancePath:instancePath+"/with",schemaPath:"#/properties/with/type",keyword:"type",params:{type: "object"}};
+const err44 = {instancePath:instancePath+"/with",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -624,7 +624,7 @@ errors++;
 }
 if(data.continueOnFailure !== undefined){
 if(typeof data.continueOnFailure !== "boolean"){
-const err45 = {instancePath:instancePath+"/continueOnFailure",schemaPath:"#/properties/continueOnFailure/type",keyword:"type",params:{type: "boolean"}};
+const err45 = {instancePath:instancePath+"/continueOnFailure",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -636,7 +636,7 @@ errors++;
 }
 if(data.cleanup !== undefined){
 if(typeof data.cleanup !== "boolean"){
-const err46 = {instancePath:instancePath+"/cleanup",schemaPath:"#/properties/cleanup/type",keyword:"type",params:{type: "boolean"}};
+const err46 = {instancePath:instancePath+"/cleanup",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -648,7 +648,7 @@ errors++;
 }
 }
 else {
-const err47 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err47 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -676,7 +676,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.name === undefined){
-const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"}};
+const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -686,7 +686,7 @@ vErrors.push(err0);
 errors++;
 }
 if(data.steps === undefined){
-const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "steps"}};
+const err1 = {instancePath,keyword:"required",params:{missingProperty: "steps"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -699,7 +699,7 @@ if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
 if(func1(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1}};
+const err2 = {instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -710,7 +710,7 @@ errors++;
 }
 }
 else {
-const err3 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}};
+const err3 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -722,7 +722,7 @@ errors++;
 }
 if(data.description !== undefined){
 if(typeof data.description !== "string"){
-const err4 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -736,7 +736,7 @@ if(data.generatedAt !== undefined){
 let data2 = data.generatedAt;
 if(typeof data2 === "string"){
 if(!(formats0.test(data2))){
-const err5 = {instancePath:instancePath+"/generatedAt",schemaPath:"#/properties/generatedAt/format",keyword:"format",params:{format: "date-time"}};
+const err5 = {instancePath:instancePath+"/generatedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -747,7 +747,7 @@ errors++;
 }
 }
 else {
-const err6 = {instancePath:instancePath+"/generatedAt",schemaPath:"#/properties/generatedAt/type",keyword:"type",params:{type: "string"}};
+const err6 = {instancePath:instancePath+"/generatedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -769,7 +769,7 @@ errors = vErrors.length;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/steps",schemaPath:"#/properties/steps/type",keyword:"type",params:{type: "array"}};
+const err7 = {instancePath:instancePath+"/steps",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -781,7 +781,7 @@ errors++;
 }
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err8 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err8];
 }
