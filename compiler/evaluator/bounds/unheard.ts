@@ -6,33 +6,53 @@ import { isOlder } from '../requests/observing.js';
 import { ABSENT, type Frame, type Obj } from '../values/values.js';
 
 /**
- * Whether what a call ends in comes to no answer, as of one that writes a log: nobody takes what it, or a call around it, gives, and there is nothing in what
- * that is given by which it could answer itself. Which of several ways goes with which is nobody's affair in there.
+ * Whether what a call ends in comes to no answer, as of one that writes a log beside the request: nobody takes what it, or a call around it, gives, nor what
+ * it fails with, and there is nothing in what it is given by which it could answer itself. Which of several ways goes with which is nobody's affair in there.
  */
 export function isUnheard(evaluator: Evaluator, frame: Frame): boolean {
   return (frame.isUnheard ??=
-    (isUnused(frame) && !mayAnswer(evaluator, frame)) ||
+    (isAsync(frame) && isLeftToItself(evaluator, frame) && !mayAnswer(evaluator, frame)) ||
     (!frame.isOutermost && frame.parent !== null && isUnheard(evaluator, frame.parent)));
 }
 
-/** `await log(entry)`, `void log(entry).catch(report)`, `await Promise.all([log(entry)])` as a statement, or what a call of that kind gives on. */
-function isUnused({ callNode, parent, isOutermost }: Frame): boolean {
+const isAsync = (frame: Frame): boolean => {
+  const node = nodeOf(frame);
+  return node !== null && summarizeSyntax(node).isAsync;
+};
+
+/** `log(entry)`, `void log(entry).catch(report)`, `Promise.all([log(entry)])` as a statement, or what a call of that kind gives on. */
+function isLeftToItself(evaluator: Evaluator, { callNode, parent, isOutermost }: Frame): boolean {
   // The framework calls what serves requests, where that was registered, and takes what it gives.
   if (isOutermost || parent === null) return false;
   for (let node = callNode, around = node?.parent; node && around; node = around, around = node.parent) {
     if (ts.isExpressionStatement(around)) return true;
     const isGivenOn = ts.isReturnStatement(around) || (ts.isArrowFunction(around) && around.body === node);
-    if (isGivenOn) return nodeOf(parent) === functionAround(node) && isUnused(parent);
+    if (isGivenOn) return nodeOf(parent) === functionAround(node) && isLeftToItself(evaluator, parent);
     const isSame =
-      ts.isAwaitExpression(around) ||
       ts.isVoidExpression(around) ||
       ts.isParenthesizedExpression(around) ||
-      (ts.isPropertyAccessExpression(around) && /^(?:catch|finally)$/.test(around.name.text)) ||
       ts.isArrayLiteralExpression(around) ||
-      (ts.isCallExpression(around) && (around.expression === node || /^Promise\.all(?:Settled)?$/.test(around.expression.getText())));
+      (ts.isPropertyAccessExpression(around) && around.name.text === 'catch') ||
+      (ts.isCallExpression(around) &&
+        (around.expression === node
+          ? !tells(evaluator, parent, around.arguments[0])
+          : /^Promise\.all(?:Settled)?$/.test(around.expression.getText())));
     if (!isSame) return false;
   }
   return false;
+}
+
+/** Whether whoever is told of a failure may answer for it: `.catch(next)`. */
+function tells(evaluator: Evaluator, { scope }: Frame, told: ts.Expression | undefined): boolean {
+  // What is not among the variables of the function is in a block of it, or there for all.
+  const isOfRequest = (name: string): boolean => {
+    const binding = scope?.find(name);
+    return binding
+      ? binding.value !== null && holdsHost(evaluator, binding.value, new Set())
+      : !evaluator.builtins.globalObject.props?.has(name);
+  };
+  if (told && ts.isFunctionLike(told)) return summarizeSyntax(told).free.some(isOfRequest);
+  return !told || !ts.isIdentifier(told) || isOfRequest(told.text);
 }
 
 const nodeOf = ({ fn }: Frame): ts.Node | null => (fn?.fn?.kind === 'closure' ? fn.fn.node : null);
