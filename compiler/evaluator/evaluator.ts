@@ -437,11 +437,11 @@ export class Evaluator {
     return callUnknown(this, callee, self, args, context, node);
   }
 
-  /** Whatever is called meanwhile fails elsewhere. */
+  /** Whatever is called meanwhile fails elsewhere. What still runs in it counts on from here: a `try` in there has seen what was called. */
   private withoutCalls(run: () => Value): Value {
     const { callsMade } = this;
     const result = run();
-    this.callsMade = callsMade;
+    if (result.kind === 'object' && ((result as Obj).internal as PromiseState | null)?.status !== 'pending') this.callsMade = callsMade;
     return result;
   }
 
