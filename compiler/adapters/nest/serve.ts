@@ -7,7 +7,7 @@ import { underFilters, type Filter } from './filters.js';
 import type { Admission } from './passport.js';
 import { parameterRules, type ParameterRule } from './parameters.js';
 import { argumentOf, type Pipe } from './pipes.js';
-import { given, sentBy, sentOnWay, streamOfRoute, type LooksAtErrors } from './streams.js';
+import { given, isStream, sentBy, sentOnWay, streamOfRoute, type LooksAtErrors } from './streams.js';
 
 /** What a method answers by itself, as its decorators say. */
 export interface AnswerRule {
@@ -68,34 +68,31 @@ export const observeMethod =
       const sendsItself = [...rules.values()].some((rule) => rule.kind === 'response' && rule.passthrough !== true);
       const all = run.interceptors.some(({ everywhere }) => everywhere) ? ofAll(call, exchange) : exchange;
       const outside = all === exchange ? context : executionContext(call, all, run.target);
-      for (const { instance: one, everywhere } of run.interceptors) prepare(call, one, everywhere ? outside : context);
-      if (all !== exchange) copySet(call, all, exchange);
-      const interceptors = [...run.interceptors]
-        .reverse()
-        .map(({ instance, everywhere }) => intercepting(exchange, instance, everywhere ? outside : context));
       const answer = (result: Value | null): void => {
         if (!sendsItself || run.answer.contentType !== null || run.answer.redirect) answerReturned(call, exchange, run.answer, result);
       };
-      around(call, interceptors, handle, answer, undefined, (result, go) => {
+      const silent = new Set<Intercepting>();
+      // The innermost first.
+      const interceptors: Intercepting[] = [];
+      for (const { instance: one, everywhere } of run.interceptors) {
+        const interceptor = intercepting(exchange, one, everywhere ? outside : context);
+        caught(
+          call,
+          () => {
+            interceptor.start(call);
+          },
+          [...interceptors],
+          answer,
+          silent,
+        );
+        interceptors.unshift(interceptor);
+      }
+      if (all !== exchange) copySet(call, all, exchange);
+      around(call, interceptors, handle, answer, silent, (result, go) => {
         apart(call, exchange, interceptors.length > 0, result, go);
       });
     });
   };
-
-/** What an interceptor sets on the request in front of the handler is there when that runs; all else that it does is seen where it stands around it. */
-function prepare(call: Call, interceptor: Value, context: Value): void {
-  const method = call.get(interceptor, 'intercept');
-  if (!call.isFunction(method)) return;
-  // A stream that never gives anything.
-  const stream: Value = call.record(Object.fromEntries(['pipe', 'subscribe'].map((name) => [name, call.fn(name, () => stream)])));
-  const handle = call.fn('handle', () => stream);
-  call.catching?.(
-    () => {
-      call.awaited(call.invoke(method, [context, call.record({ handle })], interceptor));
-    },
-    () => {},
-  );
-}
 
 /** Takes the files of a form as multer does with the options that the interceptor was given. */
 function takeFiles(call: Call, exchange: Exchange, { method, args }: Upload): void {
@@ -186,7 +183,7 @@ function around(
   interceptors: readonly Intercepting[],
   run: () => Value | null,
   answer: (result: Value | null) => void,
-  silent = new Set<Intercepting>(),
+  silent: Set<Intercepting>,
   ways: typeof together = together,
 ): void {
   let result: Value | null = null;
@@ -195,15 +192,26 @@ function around(
     result = run();
     isGiven = true;
   };
-  if (!call.catching || interceptors.every((one) => silent.has(one))) give();
-  else
-    call.catching(give, (error) => {
-      for (const each of call.alternatives(error))
-        intercept(call, interceptors, { gives: (at) => at.throws?.(each) ?? null, fails: true }, answer, silent);
-    });
+  caught(call, give, interceptors, answer, silent);
   if (isGiven)
     ways(result, (way) => {
       intercept(call, interceptors, { gives: () => way }, answer, silent);
+    });
+}
+
+/** Runs something in front of the interceptors around it: what it throws comes to them. */
+function caught(
+  call: Call,
+  run: () => void,
+  interceptors: readonly Intercepting[],
+  answer: (result: Value | null) => void,
+  silent: Set<Intercepting>,
+): void {
+  if (!call.catching || interceptors.every((one) => silent.has(one))) run();
+  else
+    call.catching(run, (error) => {
+      for (const each of call.alternatives(error))
+        intercept(call, interceptors, { gives: (at) => at.throws?.(each) ?? null, fails: true }, answer, silent);
     });
 }
 
@@ -240,42 +248,82 @@ function apart(call: Call, { seen, response }: Exchange, isLookedAt: boolean, re
 }
 
 interface Intercepting {
+  /** Runs it in front of the handler, up to what it puts behind the stream of what that gives. */
+  readonly start: (call: Call) => void;
   /** What it makes of what stands behind it; null: nobody knows. */
   readonly run: (call: Call, sent: Behind['gives'], looks: LooksAtErrors) => Value | null;
   /** Whether what it looks at errors with (to log them) throws each of them again, whatever it is. */
   readonly handsErrorsOn: (call: Call, select: Value) => boolean;
 }
 
-const intercepting = ({ seen, response }: Exchange, interceptor: Value, context: Value): Intercepting => ({
-  run: (call, sent, looks) => {
+const intercepting = (exchange: Exchange, interceptor: Value, context: Value): Intercepting => {
+  let started: Value | null = null;
+  let behind: { readonly gives: Behind['gives']; readonly looks: LooksAtErrors } | null = null;
+  const invoke = (
+    call: Call,
+    gives: (at: Call) => Value | null,
+    looks: LooksAtErrors,
+  ): { readonly made: Value; readonly next: Value } | null => {
     const method = call.get(interceptor, 'intercept');
-    if (!call.isFunction(method)) return sent(call);
+    if (!call.isFunction(method)) return null;
     const next = call.record({
-      handle: call.fn('handle', (inner) => streamOfRoute(inner, (at) => sent(at) ?? at.unknown('what a handler gives'), looks)),
+      handle: call.fn('handle', (inner) => streamOfRoute(inner, (at) => gives(at) ?? at.unknown('what a handler gives'), looks)),
     });
-    const made = call.awaited(call.invoke(method, [context, next], interceptor));
-    // Where a package's own method gets the rest of the chain, it gives what that gives.
-    return given(call, made, (way) => (way.kind === 'unknown' && way.provenance?.args?.includes(next) ? sent(call) : sentBy(call, way)));
-  },
-  handsErrorsOn: (call, select) =>
-    call.isFunction(select) &&
-    seen.isTrueOf?.('nest: hands errors on', select, () => {
-      const error = call.unknown('an error');
-      const state = (): unknown[] => [SENT, 'statusCode'].map((key) => call.constant(call.get(response, key)));
-      const before = state();
-      let isOther = !call.catching;
-      call.catching?.(
-        () => {
-          given(call, call.awaited(call.invoke(select, [error])));
-          isOther = true;
-        },
-        (thrown) => {
-          isOther ||= call.alternatives(thrown).some((each) => each !== error) || state().some((each, index) => each !== before[index]);
-        },
-      );
-      return !isOther;
-    }) === true,
-});
+    return { made: call.awaited(call.invoke(method, [context, next], interceptor)), next };
+  };
+  return {
+    start: (call) => {
+      // Whether it waits for what the handler gives: then it is run around that.
+      let waits = false;
+      const gives = (at: Call): Value | null => {
+        waits ||= behind === null;
+        return behind ? behind.gives(at) : null;
+      };
+      const looks: LooksAtErrors = (select) => {
+        waits ||= behind === null;
+        behind?.looks(select);
+      };
+      const { made } = invoke(call, gives, looks) ?? {};
+      if (made && !waits && isStream(call, made)) started = made;
+    },
+    run: (call, sent, looks) => {
+      if (started) {
+        const outer = behind;
+        behind = { gives: sent, looks };
+        try {
+          return given(call, started);
+        } finally {
+          behind = outer;
+        }
+      }
+      const { made, next } = invoke(call, sent, looks) ?? {};
+      if (!made || !next) return sent(call);
+      // Where a package's own method gets the rest of the chain, it gives what that gives.
+      return given(call, made, (way) => (way.kind === 'unknown' && way.provenance?.args?.includes(next) ? sent(call) : sentBy(call, way)));
+    },
+    handsErrorsOn: (call, select) => handsErrorsOn(call, exchange, select),
+  };
+};
+
+/** Whether what an interceptor looks at errors with throws each of them again, whatever it is. */
+const handsErrorsOn = (call: Call, { seen, response }: Exchange, select: Value): boolean =>
+  call.isFunction(select) &&
+  seen.isTrueOf?.('nest: hands errors on', select, () => {
+    const error = call.unknown('an error');
+    const state = (): unknown[] => [SENT, 'statusCode'].map((key) => call.constant(call.get(response, key)));
+    const before = state();
+    let isOther = !call.catching;
+    call.catching?.(
+      () => {
+        given(call, call.awaited(call.invoke(select, [error])));
+        isOther = true;
+      },
+      (thrown) => {
+        isOther ||= call.alternatives(thrown).some((each) => each !== error) || state().some((each, index) => each !== before[index]);
+      },
+    );
+    return !isOther;
+  }) === true;
 
 /** What is returned is the answer, but not on a way on which the method has sent one itself. */
 function answerReturned(call: Call, { seen, response }: Exchange, rule: AnswerRule, result: Value | null): void {

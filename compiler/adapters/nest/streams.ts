@@ -20,7 +20,10 @@ export type LooksAtErrors = (select?: Value) => void;
 
 interface StreamData {
   readonly gives: Gives;
-  /** It gives what stands behind an interceptor: what nobody knows to fail there is an accident. Told who looks at what it fails with. */
+  /**
+   * It gives what stands behind an interceptor: what nobody knows to fail there is an accident. Told who looks at what it fails with. What is behind has not
+   * run while the interceptor puts its operators there: they run when it has.
+   */
   readonly ofRoute?: LooksAtErrors;
 }
 
@@ -57,8 +60,10 @@ export const streamType: HostType<StreamData> = defineHostType<StreamData>({
     pipe: (call) => {
       const data = call.data(call.receiver, streamType);
       if (!data || call.args.length === 0) return call.receiver;
-      const value = through(call, data, call.args.map(operatorOf));
-      return call.host(streamType, { ...data, gives: () => value });
+      const operators = call.args.map(operatorOf);
+      if (data.ofRoute) return call.host(streamType, { ...data, gives: (at) => through(at, data, operators) });
+      const value = through(call, data, operators);
+      return call.host(streamType, { gives: () => value });
     },
     toPromise: (call) => promised(call, call.receiver),
     subscribe: (call) => {
@@ -224,6 +229,8 @@ export const operatorsModule =
       }),
     });
 
+/** Whether a value is a stream, or one of several. */
+export const isStream = (call: Call, value: Value): boolean => call.alternatives(value).every((each) => call.data(each, streamType));
 export const stream = (call: Call, value: Value): ObjectValue => call.host(streamType, { gives: () => value });
 /** What `next.handle()` gives to an interceptor. */
 export const streamOfRoute = (call: Call, gives: Gives, ofRoute: LooksAtErrors): ObjectValue => call.host(streamType, { gives, ofRoute });
