@@ -2,6 +2,7 @@ import type { Value, Unknown } from '@tool/scanner-sdk';
 import { followedOnce, isAside } from '../bounds/asides.js';
 import { thrownByLeft } from '../bounds/left-errors.js';
 import { tellLeft } from '../bounds/unfollowed.js';
+import { walksOn } from '../bounds/unknown-walks.js';
 import { Activation, Context, type Guard } from '../context.js';
 import { endLayers } from '../conditions/early-returns.js';
 import { enterConstructorBody } from './classes.js';
@@ -215,7 +216,8 @@ function run(
   if (
     count >= limit ||
     frame.depth > MAX_FRAMES ||
-    (count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, above ? above.outermost.guard : active.guard) > UNDECIDED_RECURSION)
+    (count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, above ? above.outermost.guard : active.guard) > UNDECIDED_RECURSION) ||
+    (count > 0 && walksOn(evaluator, frame))
   ) {
     const cut = unknown('recursion that goes deeper than the scan follows', evaluator.site(caller, node), null, carriedByAll(args));
     return { result: active.returns.length ? oneOf([...active.returns, cut], 'recursion') : cut, activation };

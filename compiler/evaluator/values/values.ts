@@ -9,7 +9,7 @@ import type { Evaluator } from '../evaluator.js';
 
 /** The call through which the evaluator came to where it is. Where it is never changes: objects keep frames as their creation stack. */
 export class Frame {
-  /** How many of the frames above run the same function. */
+  /** How many frames are above. */
   readonly depth: number;
   /**
    * The frame that runs on when this one ends or stops. It is the caller only where the call is an ordinary one: what the queue runs or
