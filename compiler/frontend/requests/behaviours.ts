@@ -17,7 +17,7 @@ import {
 } from './observation-log.js';
 import { OneRun } from './one-run.js';
 import { looksLike } from './recorder.js';
-import type { RouteChain } from '../tree/route-chains.js';
+import { functionsOfLost, type RouteChain } from '../tree/route-chains.js';
 import type { Observed } from '../tree/registered-functions.js';
 
 /**
@@ -93,7 +93,8 @@ class Observation {
   ) {
     const { evaluator, functions, repeated, chains, types, fuel = TOTAL_FUEL } = program;
     const { steps } = evaluator.fuel;
-    this.functions = functions.filter(({ id }) => !repeated?.has(id));
+    const lost = functionsOfLost(chains);
+    this.functions = functions.filter(({ id }) => !repeated?.has(id) && !lost.has(id));
     this.errors = new ErrorKinds(evaluator);
     this.replay = new Replay(evaluator, types, before);
     this.leaves = new Leaves(chains);

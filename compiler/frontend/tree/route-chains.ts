@@ -7,6 +7,8 @@ export interface RouteChain {
   readonly around: readonly ReadonlySet<MiddlewareId>[];
   /** A server that listens answers it, as far as is known: nothing else stands in front of it. */
   readonly isServed?: boolean;
+  /** Its path is not known, so that it is not in the model. */
+  readonly isLost?: boolean;
   readonly route?: ItemId;
 }
 
@@ -34,6 +36,7 @@ type Uses = {
 const MAX_PLACES = 50;
 
 export const textOf = (path: Path): string => path.raw.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+const hasHole = (path: Path): boolean => path.raw.some((part) => part.kind === 'hole');
 const isText = (path: Path): boolean => path.raw.every((part) => part.kind === 'text');
 const servesAll = (path: Path): boolean => ['', '/', '*'].includes(textOf(path)) && isText(path);
 export const segmentsOf = (text: string): string[] => text.split('/').filter((segment) => segment !== '');
@@ -134,11 +137,23 @@ export function routeChains(
               ],
               around: [...outer, ...belowFor(places, segmentsOf(textOf(item.path)))],
               isServed,
+              isLost: hasHole(item.path),
               route: item.id,
             },
           ],
     );
   });
+}
+
+/** The functions of routes that are not in the model, and of no others. */
+export function functionsOfLost(chains: readonly RouteChain[]): ReadonlySet<MiddlewareId | HandlerId> {
+  const lost = new Set(chains.flatMap(({ isLost, functions }) => (isLost ? functions : [])));
+  if (lost.size === 0) return lost;
+  for (const { isLost, functions, around } of chains) {
+    for (const set of around) for (const id of set) lost.delete(id);
+    if (!isLost) for (const id of functions) lost.delete(id);
+  }
+  return lost;
 }
 
 /** The functions of the routes in front of one that are not in its own chain. */

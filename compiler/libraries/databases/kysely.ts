@@ -97,25 +97,28 @@ const builderType: HostType<Scope> = defineHostType<Scope>({
     if (scope && left && right) compare(call, scope, left, right);
     return unknownExpression(call, undefined as never);
   },
-  methods: {
-    ref: (call) => {
-      const scope = call.data(call.receiver, builderType);
-      const name = call.text(argument(call, 0));
-      return expression(call, (inner) => (scope && name !== null ? columnValue(inner, scope, name) : inner.unknown('a column')));
-    },
-    val: (call) => {
-      const value = argument(call, 0);
-      return expression(call, () => value);
-    },
-    lit: (call) => {
-      const value = argument(call, 0);
-      return expression(call, () => value);
-    },
-    selectFrom: (call) => selectFrom(call, call.data(call.receiver, builderType)!.database),
-  },
+  methods: {},
   getters: { fn: functionsOf, eb: (call) => call.receiver },
-  missing: (call, key) => (OWN.includes(key) ? undefined : call.fn(key, unknownExpression)),
+  missing: (call, key) => {
+    if (OWN.includes(key)) return undefined;
+    const scope = call.data(call.receiver, builderType);
+    return call.fn(key, (scope && BUILDERS[key]?.(scope)) ?? unknownExpression);
+  },
 });
+const itself: Transfer = (call) => {
+  const value = argument(call, 0);
+  return expression(call, () => value);
+};
+/** They do without their receiver: callbacks take the builder apart. */
+const BUILDERS: Readonly<Record<string, (scope: Scope) => Transfer>> = {
+  ref: (scope) => (call) => {
+    const name = call.text(argument(call, 0));
+    return expression(call, (inner) => (name !== null ? columnValue(inner, scope, name) : inner.unknown('a column')));
+  },
+  val: () => itself,
+  lit: () => itself,
+  selectFrom: (scope) => (call) => selectFrom(call, scope.database),
+};
 
 /** Says of a value of a request which column it is compared with. */
 function compare(call: Call, scope: Scope, left: Value, right: Value): void {

@@ -38,6 +38,12 @@ app.patch('/harvests/:id', async (req, res) => {
 app.get('/harvests', async (_req, res) => {
   res.json(await db.selectFrom('harvest').leftJoin('hive', 'hive.id', 'harvest.hive_id').select(['harvest.id', 'hive.label', 'mood']).execute());
 });
+// What a callback is given may be taken apart.
+app.get('/idle-hives', async (req, res) => {
+  const hives = await db.selectFrom('hive').where(({ not, exists, selectFrom }) => not(exists(selectFrom('harvest').selectAll().whereRef('harvest.hive_id', '=', 'hive.id'))))
+    .select(({ ref, selectFrom }) => ['hive.id', ref('hive.label').as('called'), selectFrom('harvest').select('harvest.kilos').whereRef('harvest.hive_id', '=', 'hive.id').as('kilos')]).execute();
+  res.json(hives);
+});
 // No type lists such a table.
 app.get('/swarms', async (_req, res) => { res.json(await (db as any).selectFrom('swarm').selectAll().execute()); });
 app.use((error: any, _req: express.Request, res: express.Response, _next: express.NextFunction) => { res.status(error.status ?? 500).json({ error: error.message }); });
