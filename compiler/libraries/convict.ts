@@ -1,4 +1,14 @@
-import { defineHostType, defineLibrary, type Call, type HostType, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  defineLibrary,
+  functions,
+  openModule,
+  type Call,
+  type HostType,
+  type ModuleModel,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { isPlainObject, knownEntries, mergeInto } from './support/deep-merge.js';
 import { argument, configurable, getPath } from './support/fallback.js';
 import { joinPath } from './support/paths.js';
@@ -104,4 +114,46 @@ const model: ModuleModel = (realm) => {
   return realm.fn('convict', convict, { ...own, default: realm.fn('convict', convict, own) });
 };
 
-export const convictLibrary = defineLibrary({ modules: { convict: model } });
+/** How deep the classes of a configuration nest. */
+const DEPTH = 8;
+
+/** typeconfig: an instance of a class is the configuration, with what its members are set to where neither a file nor the environment sets them. */
+function attached(call: Call, value: Value, path: string): void {
+  call.markOpen?.(value);
+  for (const [key, own] of call.knownEntries?.(value) ?? []) {
+    const source = path === '' ? key : `${path}.${key}`;
+    if (own.kind !== 'object') call.set(value, key, configurable(own, source));
+    else if (!call.isFunction(own) && !own.host && call.elements(own) === null && source.split('.').length < DEPTH)
+      attached(call, own, source);
+  }
+}
+const attach: Transfer = (call) => {
+  const given = argument(call, 0);
+  if (given.kind === 'object') attached(call, given, '');
+  return given;
+};
+const build: Transfer = (call) => {
+  const made = call.construct(argument(call, 0), call.args.slice(1));
+  if (made.kind === 'object') attached(call, made, '');
+  return made;
+};
+const builder = (module: string, name: string): Record<string, ModuleModel> => ({
+  [module]: (realm) =>
+    openModule(realm, module, {
+      [name]: openModule(
+        realm,
+        module,
+        functions(realm, { attachInterface: attach, attachPrivateInterface: attach, build, buildPrivate: build }),
+      ),
+    }),
+});
+
+export const convictLibrary = defineLibrary({
+  modules: {
+    convict: model,
+    ...builder('typeconfig/node', 'ConfigClassBuilder'),
+    ...builder('typeconfig/src/decorators/builders/ConfigClassBuilder', 'ConfigClassBuilder'),
+    ...builder('typeconfig/web', 'WebConfigClassBuilder'),
+    ...builder('typeconfig/src/decorators/builders/WebConfigClassBuilder', 'WebConfigClassBuilder'),
+  },
+});

@@ -1,4 +1,4 @@
-import type { Answer, Behaviour, ChainEntry, Endpoint, Failure, Item } from '@tool/ir';
+import type { Answer, Behaviour, ChainEntry, Endpoint, Failure, Item, Segment } from '@tool/ir';
 import { mayHappen, placesOf } from './exempt.js';
 import type { Tables } from './facts.js';
 
@@ -15,23 +15,27 @@ export function errorHandlersOf(endpoint: Endpoint, tables: Tables, entry: Chain
   for (const [index, step] of steps.entries()) {
     if (index < from) continue;
     const position = tables.order.get(index === from ? entry!.item! : step.item) ?? 0;
+    const below = endpoint.trail.slice(endpoint.trail.length - 1 - index).flatMap(({ segments }) => segments);
     for (const use of tables.errorUses.get(step.router) ?? [])
-      if ((use.path.syntax === 'find-my-way' || (tables.order.get(use.id) ?? 0) > position) && coversPath(use, endpoint))
+      if ((use.path.syntax === 'find-my-way' || (tables.order.get(use.id) ?? 0) > position) && coversPath(use, below))
         handlers.push({ middleware: use.middleware, item: use.id });
   }
   return handlers;
 }
 
-/** A handler with a literal path serves what begins with it; where its path is not known it is taken to serve everything. */
-function coversPath(use: Extract<Item, { kind: 'use' }>, endpoint: Endpoint): boolean {
-  const [part] = use.path.raw;
-  return (
-    use.path.raw.length !== 1 ||
-    part?.kind !== 'text' ||
-    part.text === '' ||
-    part.text === '/' ||
-    endpoint.path.includes(part.text.replace(/\/+$/, ''))
-  );
+/** A handler with a path serves what lies below it; where that is not known it is taken to serve everything. */
+const coversPath = ({ path }: Extract<Item, { kind: 'use' }>, below: readonly Segment[]): boolean =>
+  path.forms?.some((form) => covers(form, below)) ?? true;
+
+function covers(form: readonly Segment[], below: readonly Segment[]): boolean {
+  for (const [index, segment] of form.entries()) {
+    const other = below[index];
+    if (segment.kind === 'wild' || segment.kind === 'regexp' || segment.kind === 'hole') return true;
+    if (!other) return false;
+    if (other.kind === 'wild' || other.kind === 'regexp') return true;
+    if (segment.kind === 'lit' && other.kind === 'lit' && segment.text.toLowerCase() !== other.text.toLowerCase()) return false;
+  }
+  return true;
 }
 
 /** Of what a handler answers that which is for everything else: 500, and where it never says that, all of its own failures. */
