@@ -147,7 +147,7 @@ function assignedName(statement: ts.Statement): string | null {
   return ts.isIdentifier(statement.expression.left) ? statement.expression.left.text : null;
 }
 
-/** Runs what follows once for each value of the variable. */
+/** Runs what follows once for each value of the variable. Where that is the rest of the function, what is put off in it runs with the state of its way. */
 export function eachChoice(
   evaluator: Evaluator,
   context: Context,
@@ -159,7 +159,9 @@ export function eachChoice(
   const arms = choice.values.map((value) => (): Completion => {
     evaluator.guard = underReturn(evaluator, value);
     choice.put(value);
-    return executeBody(evaluator, context, rest);
+    const completion = executeBody(evaluator, context, rest);
+    if (completion?.kind === 'return' || (context.frame.isOutermost && ts.isFunctionLike(statement.parent.parent))) evaluator.drain();
+    return completion;
   });
   const results = deeper(evaluator, () => evaluator.runArms(info, arms, false));
   return afterArms(evaluator, context, info, results, false);
