@@ -84,10 +84,15 @@ const passport: Behaviour = (call, seen, args) => {
   seen.answer(call, option(call, args, 'failureRedirect', 1) ? { status: 302 } : { status: 401, contentType: 'text/plain' });
 };
 
-/** Files of forms are found under the names of their fields, where the parser takes forms with files. */
+/** Files of forms are found under the names of their fields, where the parser takes forms with files: before version 4 in the body, beside its `fields`. */
 const parser: Behaviour = (call, seen, args) => {
-  if (call.truthy(option(call, args, 'multipart') ?? call.const(false)) !== false)
-    observeFiles(call, seen, formidableFile(Number(/\d+/.exec(call.packageVersion?.('koa-body') ?? '')?.[0] ?? 6) >= 5));
+  if (call.truthy(option(call, args, 'multipart') ?? call.const(false)) === false) return;
+  const major = Number(/\d+/.exec(call.packageVersion?.('koa-body') ?? '')?.[0] ?? 6);
+  observeFiles(call, seen, formidableFile(major >= 5));
+  if (major >= 4) return;
+  const body = seen.incoming('body');
+  call.set(body, 'files', seen.left('files')!);
+  call.set(body, 'fields', body);
 };
 /** Each file that is sent is shown to the `fileFilter` of the program: what that calls back with first is an error. */
 const upload: Behaviour = (call, seen, args, fail, path, contextOf, before) => {
