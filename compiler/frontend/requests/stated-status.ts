@@ -7,9 +7,9 @@ const STATED_STATUS = /^(?:code|status|status_?code|err_?(?:code|no)|error_?code
 /** An address of a page for logging in, as far as it is known: who is sent there is not known. */
 const LOGIN_PAGE = /(?:^|[/#.?&=_-])(?:log[-_]?[io]n|sign[-_]?[io]n|sso)(?=$|[/#.?&_-])/i;
 
-/** Words for those of whom nobody knows who they are. */
+/** Words for those of whom nobody knows who they are, in Chinese as well. */
 const UNKNOWN_CALLER =
-  /\bun-?auth(?:ori[sz]ed|enticated)\b|\bnot (?:authenticated|authori[sz]ed|logged[- ]?in|signed[- ]?in)\b|\b(?:authentication|login) (?:is )?required\b/i;
+  /\bun-?auth(?:ori[sz]ed|enticated)\b|\b(?:not (?:authenticated|authori[sz]ed|(?:logged|signed)[- ]?in)|(?:authentication|login|token) (?:(?:is|has|was) )?(?:required|invalid|expired|missing)|(?:no|invalid|missing|expired) token|(?:please|need|must) (?:to )?(?:log|sign)[- ]?in)\b|(?:请|未|没有?|尚未)[先重新]*(?:登[录陆]|授权)|(?:登[录陆]|登入|token|令牌|身份)[^，,。]{0,6}(?:过期|失效|无效|错误)/i;
 
 /** Members of an envelope that hold what went wrong, or whatever there is to say. */
 const ERROR = /^err(?:or)?s?$/i;
