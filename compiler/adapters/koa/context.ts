@@ -58,7 +58,7 @@ export interface Decided {
 }
 export const places = new WeakMap<Value, Decided>();
 
-export const ANSWER_PARTS = ['status', 'body', 'type', 'passed', 'to'] as const;
+export const ANSWER_PARTS = ['status', 'body', 'type', 'passed', 'to', 'stays'] as const;
 type AnswerPart = (typeof ANSWER_PARTS)[number];
 
 export const answerType: HostType<null> = defineHostType<null>({ name: 'koa.answer', inert: true, manifold: true, methods: {} });
@@ -109,7 +109,9 @@ export function change(call: Call, context: Value, key: AnswerPart, to: Value): 
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     const before = places.get(known);
     const isHere = !before || !(before.isFound || key === 'passed' || key === 'type' || key === 'to');
-    const parts = ANSWER_PARTS.map((name) => [name, name === key ? to : call.get(known, name)] as const);
+    // A status that is set behind the body stays where that is nothing.
+    const stays = key === 'status' ? call.const(true) : key === 'body' ? call.const(undefined) : call.get(known, 'stays');
+    const parts = ANSWER_PARTS.map((name) => [name, name === key ? to : name === 'stays' ? stays : call.get(known, name)] as const);
     // What was told apart by nothing but what stands no more is one answer now: errors of many kinds are answered in one place.
     if (
       isHere &&
@@ -382,6 +384,8 @@ export function goesOut(call: Call, known: Value, sends: Sends): boolean {
   return sends(call.truthy(call.get(known, 'passed')), isOwn, caught);
 }
 
+/** Statuses of answers without a body: setting none leaves them, and makes any other 204. */
+const EMPTY: ReadonlySet<unknown> = new Set([204, 205, 304]);
 /** Sends what was set, alternative by alternative: 404 where a route has set nothing. Whether there is anything to be sent. */
 export function send(call: Call, seen: Observation, context: Value, sends: Sends, ofRoute = false): boolean {
   let isSent = false;
@@ -414,7 +418,12 @@ export function send(call: Call, seen: Observation, context: Value, sends: Sends
       const nothing = alternative.kind === 'const' && alternative.value == null;
       under(() => {
         seen.answer(at, {
-          status: isUnstated ? call.const(nothing ? 204 : 200) : status,
+          status:
+            nothing && !EMPTY.has(call.constant(status)) && (isUnstated || call.isUndefined(call.get(known, 'stays')))
+              ? call.const(204)
+              : isUnstated
+                ? call.const(200)
+                : status,
           when,
           ...end,
           ...(nothing ? {} : contentOf(call, alternative, type)),
