@@ -12,6 +12,7 @@ import { askedByIndex, membersChosen, pathnameOf } from '../requests/request-tes
 import { mayBeReplaced } from '../conditions/configured-members.js';
 import { addedIn } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
+import { saidByWays, waysOfArms } from '../requests/ways.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
 import { noteMemberOf } from '../modules/unnamed-modules.js';
 import { defaulted } from '../requests/defaults.js';
@@ -94,11 +95,27 @@ export function getProperty(evaluator: Evaluator, value: Value, key: PropertyKey
           .map((alternative) => [alternative, getProperty(evaluator, alternative, key, context, node)]),
       );
       const member = oneOf([...members.values()], value.condition, value.preferred && value.values[0] !== ABSENT);
-      return evaluator.observer ? membersChosen(member, value, members) : member;
+      return evaluator.observer ? membersChosen(saidByRecords(evaluator, member, members), value, members) : member;
     }
     case 'unknown':
       return memberOfUnknown(evaluator, value, key, context, node);
   }
+}
+
+/** Where arms of one condition have given the records, the member says what the condition does: `schema.safeParse(sent).success`. */
+function saidByRecords(evaluator: Evaluator, member: Value, members: ReadonlyMap<Value, Value>): Value {
+  const guards = [...members.keys()].flatMap((each) => evaluator.returnedUnder.get(each) ?? []);
+  const branch = guards[0]?.branch;
+  return branch && guards.length === members.size && guards.every((each) => each.branch === branch)
+    ? saidByWays(
+        member,
+        waysOfArms(
+          branch,
+          guards.map(({ arm }) => arm),
+          [...members.values()],
+        ),
+      )
+    : member;
 }
 
 /** A member is taken of what the request does not have: `request.headers.authorization.split(' ')`. */
