@@ -113,6 +113,14 @@ const httpStatus: ModuleModel = (realm) => {
   });
 };
 
+/** Packages that are the constants and nothing else, with what stands in front of their names. */
+const constantsOf =
+  (name: string, prefix = ''): ModuleModel =>
+  (realm) => {
+    const all = Object.fromEntries(Object.entries(codes(realm)).map(([key, code]) => [prefix + key, code]));
+    return openModule(realm, name, { ...all, default: openModule(realm, name, all) });
+  };
+
 const httpStatusCodes: ModuleModel = (realm) => {
   const getReasonPhrase = realm.fn('getReasonPhrase', (call) => {
     const code = call.args[0] && call.constant(call.args[0]);
@@ -238,6 +246,9 @@ const statusCodeEnum: ModuleModel = (realm) => {
 
 export const httpStatusLibrary = defineLibrary({
   modules: {
+    'http-codes': constantsOf('http-codes'),
+    'http-response-codes': constantsOf('http-response-codes', 'HTTP_'),
+    'http-response-status-code': constantsOf('http-response-status-code'),
     'http-status': httpStatus,
     'http-status-codes': httpStatusCodes,
     'http-status-ts': (realm) => openModule(realm, 'http-status-ts', { HttpStatus: enumeration(realm, namesAndCodes) }),
