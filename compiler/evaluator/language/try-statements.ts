@@ -179,8 +179,14 @@ export function catchEscaped(
   if (errors.length === 0) return completion;
   const info = evaluator.branchInfo(context, clause, 'an error', 'unknown', errors.length + 1, true);
   info.errors = [thrown?.value ?? null, ...errors];
+  // What is put off in it answers for this error, with the state of its arm.
+  const handled = (error: Value): Completion => {
+    const end = runCatch(evaluator, context, clause, error);
+    evaluator.drain();
+    return end;
+  };
   const arms = [
-    (): Completion => (thrown ? runCatch(evaluator, context, clause, thrown.value) : completion),
+    (): Completion => (thrown ? handled(thrown.value) : completion),
     ...errors.map((error) => (): Completion => {
       flags?.putAnywhere(evaluator);
       putMembersSet(evaluator, caught, error);
@@ -188,7 +194,7 @@ export function catchEscaped(
       const at = under.get(error);
       if (at && at !== base && failures && commonGuard(at, failures.guard) === failures.guard)
         evaluator.guard = new Guard(at, info, evaluator.guard!.arm);
-      return runCatch(evaluator, context, clause, error);
+      return handled(error);
     }),
   ];
   return afterArms(evaluator, context, info, evaluator.runArms(info, arms, false), false);
