@@ -208,6 +208,11 @@ const fastifyErrors = (realm: Realm): Value => {
   return realm.fn('createError', fastifyError, { default: make, createError: make });
 };
 
+const boomOnAnswers =
+  (module: string) =>
+  (realm: Realm): Value =>
+    openFunction(realm, module, (call) => call.host(answersWithBoom, null, { name: call.const('boom') }));
+
 /** http-errors, Boom and @fastify/error: errors that say which status they are answered with. */
 export const httpErrorsLibrary = defineLibrary({
   modules: {
@@ -216,7 +221,7 @@ export const httpErrorsLibrary = defineLibrary({
     'http-errors': httpErrors,
     '@hapi/boom': (realm) => boom(realm, '@hapi/boom'),
     boom: (realm) => boom(realm, 'boom'),
-    'express-boom': (realm) =>
-      openFunction(realm, 'express-boom', (call) => call.host(answersWithBoom, null, { name: call.const('boom') })),
+    'express-boom': boomOnAnswers('express-boom'),
+    'express-boom-v2': boomOnAnswers('express-boom-v2'),
   },
 });

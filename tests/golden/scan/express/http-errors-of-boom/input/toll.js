@@ -27,4 +27,10 @@ toll.use((error, req, res, next) => {
   res.status(statusCode).json(payload);
 });
 
+// Of the same functions by a package of another name.
+toll.put('/barriers/:barrier', require('express-boom-v2')(), (req, res) => {
+  if (!req.body.open) return res.boom.conflict('it is open', { barrier: req.params.barrier });
+  res.json({ open: true });
+});
+
 toll.listen(3000);
