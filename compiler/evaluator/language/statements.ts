@@ -34,7 +34,7 @@ import { assign, bindPattern } from './patterns.js';
 import { isNarrowed } from '../values/held-members.js';
 import { Scope } from '../values/scope.js';
 import { ThrowSignal } from '../signals.js';
-import { hasModifier, hoistBlock, shortText, ts } from './syntax.js';
+import { hasModifier, hoistBlock, isLastStatement, shortText, ts } from './syntax.js';
 import { executeEnum, executeNamespace } from './typescript-statements.js';
 import { UNDEFINED, oneOf } from '../values/values.js';
 
@@ -489,14 +489,14 @@ function endsOf(results: readonly ArmResult<Completion>[], staying: readonly num
 }
 
 /**
- * While observing, what an arm that returns has put off (timers, reactions of promises) runs with the arm's state: what other arms and the
- * rest of the function write is not there then.
+ * While observing, what an arm that returns, or with which the function ends, has put off (timers, reactions of promises) runs with the arm's state:
+ * what other arms and the rest of the function write is not there then.
  */
 export const completed =
-  (evaluator: Evaluator, arm: () => Completion): (() => Completion) =>
+  (evaluator: Evaluator, of: ts.Statement, arm: () => Completion): (() => Completion) =>
   () => {
     const completion = arm();
-    if (evaluator.observer && completion?.kind === 'return') evaluator.drain();
+    if (evaluator.observer && (completion?.kind === 'return' || isLastStatement(of))) evaluator.drain();
     return completion;
   };
 
@@ -582,7 +582,7 @@ function executeIf(evaluator: Evaluator, context: Context, node: ts.IfStatement,
     noteAbsence(evaluator, context, info, node.expression, condition);
     noteAsked(evaluator, info, node.expression, condition);
   }
-  const arms = (plain === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse]).map((arm) => completed(evaluator, arm));
+  const arms = (plain === false ? [whenFalse, whenTrue] : [whenTrue, whenFalse]).map((arm) => completed(evaluator, node, arm));
   const results = evaluator.runArms(info, arms, plain !== null);
   const completion = afterArms(evaluator, context, info, results, plain !== null);
   const staying = results.flatMap((result, index) => (result.ok && result.value === null ? [index] : []));

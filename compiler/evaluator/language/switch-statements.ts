@@ -82,7 +82,7 @@ export function executeSwitch(evaluator: Evaluator, context: Context, node: ts.S
     return entered;
   };
   const arms = order.map((start) =>
-    completed(evaluator, () => {
+    completed(evaluator, node, () => {
       if (start < 0) return null;
       if (!configured) narrowToOneOf(evaluator, context, node.expression, leadTo(start));
       return runFrom(start);

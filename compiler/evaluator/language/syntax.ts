@@ -389,8 +389,12 @@ export function isLastOf(node: ts.Node): boolean {
     at = parent;
   }
   if (ts.isReturnStatement(at.parent) || ts.isArrowFunction(at.parent)) return true;
-  if (!ts.isExpressionStatement(at.parent)) return false;
-  for (at = at.parent; !ts.isFunctionLike(at.parent) && !ts.isSourceFile(at); at = at.parent) {
+  return ts.isExpressionStatement(at.parent) && isLastStatement(at.parent);
+}
+
+/** Whether a function ends behind a statement. */
+export function isLastStatement(statement: ts.Node): boolean {
+  for (let at = statement; !ts.isFunctionLike(at.parent) && !ts.isSourceFile(at); at = at.parent) {
     const { parent } = at;
     const statements: readonly ts.Node[] = ts.isBlock(parent) || ts.isSourceFile(parent) ? parent.statements : [];
     const next = statements[statements.indexOf(at) + 1];
