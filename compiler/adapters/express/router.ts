@@ -104,7 +104,8 @@ export const answer: Transfer = (call, emit) => {
       data.state.middlewares.filter((each) => call.isFunction(each)),
       [request!, response!, next],
     );
-  if (data && request?.kind === 'object' && request.host?.type.name === 'IncomingMessage') emit.root(data.router);
+  const isServed = request?.kind === 'object' && request.host?.type.name === 'IncomingMessage';
+  if (data && (isServed || observedBy(call, request))) emit.root(data.router);
 };
 
 /** The methods that routers and applications share. */

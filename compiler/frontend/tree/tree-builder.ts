@@ -170,6 +170,9 @@ export class TreeBuilder implements Reporter {
     if (router?.init.application && !router.root) this.routers.makeRoot(router);
   }
 
+  /** Routes of routers that requests make for themselves: what is lost where a request is given to one. */
+  private readonly ofRequests = new Map<RouterId, readonly (readonly [Site, string])[]>();
+
   /** The `emit` of one call, made when the call first emits: most calls into models never do. */
   emit(site: Site): Emit {
     return new CallEmit(() => this.makeEmit(site));
@@ -188,12 +191,13 @@ export class TreeBuilder implements Reporter {
             : null;
     const place = site.span;
     // What a request would register while it is served is no route of the set-up, save for what that has come to as well: a timer.
+    const missing = (at: Site, what: string): void => {
+      const there = printPlace(at.span);
+      if (!routers.all.some(({ items }) => items.some(({ item }) => printPlace(item.place) === there)))
+        evaluator.uses?.registered.set(at, what);
+    };
     const whileServing = (router: RouterId, what: string): void => {
-      const at = printPlace(place);
-      const isThere =
-        !routers.all.includes(routers.of(router)) ||
-        routers.all.some(({ items }) => items.some(({ item }) => printPlace(item.place) === at));
-      if (!isThere) evaluator.uses?.registered.set(site, what);
+      if (routers.all.includes(routers.of(router))) missing(site, what);
     };
     const add = (router: RouterId, make: (id: ItemId) => Item): void => {
       if (this.muted) {
@@ -230,6 +234,7 @@ export class TreeBuilder implements Reporter {
           program: this.program,
         };
         routers.add(router, !this.muted);
+        this.ofRequests.delete(id);
         return id;
       },
       configure: (id, change) => {
@@ -239,6 +244,7 @@ export class TreeBuilder implements Reporter {
       root: (id) => {
         evaluator.effects++;
         const router = routers.of(id);
+        if (this.muted) for (const [at, what] of this.ofRequests.get(id) ?? []) missing(at, what);
         if (!router.root && !this.muted) {
           router.servedBy = this.started;
           routers.makeRoot(router);
@@ -284,8 +290,10 @@ export class TreeBuilder implements Reporter {
       },
       route: (router, item) => {
         if (this.muted) {
+          const what = `${item.method} ${shownPath(item.path)}`;
           if (evaluator.observer === null) this.noteLateRoute(site);
-          else whileServing(router, `${item.method} ${shownPath(item.path)}`);
+          else if (routers.all.includes(routers.of(router))) whileServing(router, what);
+          else this.ofRequests.set(router, [...(this.ofRequests.get(router) ?? []), [site, what]]);
           return;
         }
         const inFront = (id: HandlerId, passesOn?: true): MiddlewareId | undefined => functions.handlerInFront(id, passesOn) ?? undefined;
