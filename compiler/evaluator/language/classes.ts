@@ -344,7 +344,8 @@ function decorateClass(evaluator: Evaluator, context: Context, node: ts.ClassLik
     const result = takesContext(fn)
       ? callWithContext(evaluator, context, decorator, fn, decorated, constant(node.name?.text ?? ''), null, cls, later)
       : evaluator.call(fn, UNDEFINED, [decorated], context, decorator);
-    if (result.kind === 'object' && (result as Obj).fn) decorated = result as Obj;
+    // A host object may take the place of the class: `@Controller class Boats {}` is a router then.
+    if (result.kind === 'object' && ((result as Obj).fn || (result as Obj).host)) decorated = result as Obj;
   }
   for (const each of later) evaluator.call(each, decorated, [], context, node);
   return decorated;
