@@ -132,7 +132,7 @@ function runSideEffectImport(evaluator: Evaluator, context: Context, statement: 
   if (!moduleSpecifier || !ts.isStringLiteral(moduleSpecifier)) return;
   const specifier = moduleSpecifier.text;
   const isImport = ts.isImportDeclaration(statement);
-  if (isImport ? !statement.importClause : context.module.forEffects === true && passesValuesOn(statement))
+  if (isImport ? isForEffects(evaluator, context, statement) : context.module.forEffects === true && passesValuesOn(statement))
     importNow(evaluator, context, specifier, statement);
   else if (isImport ? statement.importClause?.isTypeOnly === false : passesValuesOn(statement)) {
     const used = (): boolean => !isImport || usesValues(evaluator, context, statement);
@@ -144,6 +144,10 @@ function runSideEffectImport(evaluator: Evaluator, context: Context, statement: 
     else runModule(evaluator, found);
   }
 }
+
+/** An import without names, or whose names JavaScript uses nowhere: what is loaded may do something to others. */
+const isForEffects = (evaluator: Evaluator, context: Context, statement: ts.ImportDeclaration): boolean =>
+  !statement.importClause || (/\.[cm]?jsx?$/.test(context.module.file) && !usesValues(evaluator, context, statement));
 
 /** False for an import of types, and for one whose names no value needs: TypeScript leaves those out. */
 function usesValues({ host }: Evaluator, { module }: Context, { importClause: clause }: ts.ImportDeclaration): boolean {

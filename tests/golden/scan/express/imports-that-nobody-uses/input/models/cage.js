@@ -1,0 +1,3 @@
+import mongoose from 'mongoose';
+
+export const Cage = mongoose.model('Cage', new mongoose.Schema({ bars: Number }));
