@@ -45,6 +45,7 @@ export const middlewareCatalogue: Readonly<Record<string, MiddlewareType | Reado
   // parser
   'body-parser': 'parser',
   'cookie-parser': 'parser',
+  'koa-better-body': 'parser',
   'koa-body': 'parser',
   'koa-bodyparser': 'parser',
   '@koa/bodyparser': 'parser',

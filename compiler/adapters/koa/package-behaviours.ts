@@ -117,6 +117,10 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   'koa-csrf': throws(403, 'Invalid CSRF token'),
   'koa-passport': passport,
   'koa-body': parser,
+  // What came in has a name of its own there.
+  'koa-better-body': (_call, seen) => {
+    seen.leave('request.fields', seen.incoming('body'));
+  },
   '@koa/multer': upload,
   'koa-multer': upload,
 };
