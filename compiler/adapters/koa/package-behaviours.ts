@@ -70,8 +70,15 @@ const jwt: Behaviour = (call, seen, args, fail, _path, contextOf) => {
       if (getToken) call.invoke(getToken, [contextOf(), args[0]!]);
       if (cookie) seen.incoming('cookie', [cookie]);
     });
-  if (call.truthy(option(call, args, 'passthrough') ?? call.const(false)) !== true) fail(refusal(call, 401, 'Authentication Error'));
-  else seen.leave(`state.${call.text(option(call, args, 'key') ?? call.const('user')) ?? 'user'}`, call.unknown('the claims of a token'));
+  if (call.truthy(option(call, args, 'passthrough') ?? call.const(false)) !== true) {
+    fail(refusal(call, 401, 'Authentication Error'));
+    return;
+  }
+  const key = call.text(option(call, args, 'key') ?? call.const('user')) ?? 'user';
+  // It is there where there is no user.
+  const failed = call.testFor?.(seen.incoming('context', ['state', key]), { kind: 'any' }, { required: true, when: true });
+  if (failed) seen.leave('state.jwtOriginalError', failed);
+  seen.leave(`state.${key}`, call.unknown('the claims of a token'));
 };
 
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
