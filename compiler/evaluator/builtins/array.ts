@@ -1,13 +1,13 @@
 import type { RequestCondition } from '@tool/ir';
 import type { Const, Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
-import { addedArguments, becomeAlike, isAlike, iterate, ofRounds } from '../values/iterate.js';
+import { addedArguments, anyOf, becomeAlike, isAlike, iterate, ofRounds } from '../values/iterate.js';
 import { orNoElement } from '../values/properties.js';
 import { missingOf, union, withMissing } from '../requests/missing.js';
 import { BOOLEAN, INTEGER, NUMBER, asCameIn, askWhetherList, shaped, traced } from '../requests/observation.js';
 import { all, any, askedAmong, askedByMethod, askedPosition, asksOf, noteFound, withAsks, type Choice } from '../requests/request-tests.js';
 import { holderOfKey, keysThatPass, listedKey, whetherBrought } from '../requests/request-keys.js';
-import { asRound } from '../conditions/rounds.js';
+import { asRound, filledWith } from '../conditions/rounds.js';
 import { testFor, testedOf, withTested } from '../requests/tested.js';
 import { testedTogether } from '../requests/tested-texts.js';
 import { binary, compare } from '../language/operators.js';
@@ -174,7 +174,9 @@ const LEAVES_OUT: ReadonlySet<string> = new Set(['filter', 'slice', 'splice']);
 
 /** A list made of one of unknown length is of unknown length itself; what is true of its one known element is true of all. */
 function likeSource(source: Obj | null, result: Value, name: string): Value {
-  const made = source?.uniform && result !== source ? listOf(result) : null;
+  const copy = (source?.uniform || source?.filled) && result !== source ? listOf(result) : null;
+  if (copy && source!.filled) copy.filled = true;
+  const made = source?.uniform ? copy : null;
   if (!made || made.elements!.length === 0) return result;
   made.open = true;
   made.uniform = true;
@@ -200,9 +202,7 @@ function withinAnother(ev: Evaluator, { elements, open, uniform }: Obj): { reado
 function piece(ev: Evaluator, list: Obj, site: Site): Obj | null {
   const elements = list.elements!.filter((element) => !mayBeAbsent(element));
   if (!ev.observer || list.open || elements.length === 0 || elements.length < list.elements!.length) return null;
-  const made = ev.list([elements.length === 1 ? elements[0]! : oneOf(elements, 'which elements are taken')], site);
-  made.open = made.uniform = made.mayBeEmpty = true;
-  return made;
+  return anyOf(ev, elements.length === 1 ? elements[0]! : oneOf(elements, 'which elements are taken'), site);
 }
 
 /** An element of a list of which one stands for all: taking it out leaves one that looks like it. */
@@ -226,8 +226,12 @@ export const foundAt = (list: Value, place: Value, value: Value): Value =>
       )
     : value;
 
-/** The same of a list that loses it: there may be no other. */
-function takenFrom(evaluator: Evaluator, list: Obj): Value {
+/** The same of a list that loses it: there may be no other. Null of a list whose elements are told apart. */
+function takenFrom(evaluator: Evaluator, list: Obj): Value | null {
+  if (!list.uniform) {
+    const filled = filledWith(list);
+    return filled && oneOf([filled, UNDEFINED], 'the list has an element');
+  }
   const element = oneOfAlike(list);
   evaluator.journal?.open(list);
   list.mayBeEmpty = true;
@@ -278,7 +282,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     return constant(list.elements.length);
   });
   simple('pop', (ev, list) => {
-    if (list.uniform) return takenFrom(ev, list);
+    const taken = takenFrom(ev, list);
+    if (taken) return taken;
     ev.journal?.elements(list);
     if (list.open) return unknown('an element of a partly known list');
     tookOut(list.elements!, 1);
@@ -286,7 +291,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     return last ? presentOrUndefined(last) : UNDEFINED;
   });
   simple('shift', (ev, list) => {
-    if (list.uniform) return takenFrom(ev, list);
+    const taken = takenFrom(ev, list);
+    if (taken) return taken;
     ev.journal?.elements(list);
     tookOut(list.elements!, 1);
     const first = list.elements!.shift();
@@ -296,6 +302,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     ev.journal?.elements(list);
     const start = numberOf(ev, args[0]),
       count = args.length < 2 ? Infinity : numberOf(ev, args[1]);
+    const filled = filledWith(list);
+    if (filled && args.length === 2) return anyOf(ev, filled, site);
     if (list.uniform) takenFrom(ev, list);
     // Of a list of any length one that was found is taken out, and others stay.
     if (start === undefined || count === undefined || (ev.observer && list.uniform && count !== Infinity)) {
@@ -315,6 +323,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
   simple('slice', (ev, list, args, site) => {
     const start = args[0] && !isUndefined(args[0]) ? numberOf(ev, args[0]) : 0,
       end = args[1] && !isUndefined(args[1]) ? numberOf(ev, args[1]) : Infinity;
+    const filled = start === 0 ? null : filledWith(list);
+    if (filled) return anyOf(ev, filled, site);
     const taken = start === undefined || end === undefined ? piece(ev, list, site) : null;
     if (taken) return taken;
     const copy = ev.list(

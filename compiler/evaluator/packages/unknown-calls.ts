@@ -142,7 +142,9 @@ export function callUnknown(
         return;
       }
       const isUncertain = evaluator.observer ? isListener(node) : onlyFills(evaluator, object, node);
-      const result = isUncertain ? perhaps(evaluator, context, node, run) : asRound(evaluator, isLoop(node), run);
+      const result = isUncertain
+        ? perhaps(evaluator, context, node, () => asRound(evaluator, isLoop(node), run))
+        : asRound(evaluator, isLoop(node), run);
       mapped ??= result;
       if (result) for (const host of carriedBy(result)) carries.add(host);
       return;
@@ -259,7 +261,7 @@ function joinedLists(evaluator: Evaluator, args: readonly Value[], node: ts.Node
 const isLoop = (node: ts.Node): boolean =>
   ts.isCallExpression(node) &&
   ts.isPropertyAccessExpression(node.expression) &&
-  /^(forEach|map|flatMap|filter|reduce|each|eachSeries|on)$/.test(node.expression.name.text);
+  /^(forEach|map|flatMap|filter|reduce|each|each[A-Z]\w*|on|addListener)$/.test(node.expression.name.text);
 
 /** The same for calls that have called it, as often as they do, when they return. */
 const isIteration = (node: ts.Node): boolean =>

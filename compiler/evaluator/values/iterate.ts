@@ -17,10 +17,12 @@ import {
   unknown,
   presentOrUndefined,
   withTaint,
+  type Site,
   type WaitsFor,
 } from './values.js';
 import { traced } from '../requests/observation.js';
 import type { Evaluator } from '../evaluator.js';
+import { filledWith } from '../conditions/rounds.js';
 import { memberOfUnknown, orNoElement } from './properties.js';
 
 /** The state of a generator or built-in iterator. */
@@ -208,12 +210,15 @@ export function elementsForPattern(evaluator: Evaluator, context: Context, node:
   }
   const iteration = iterate(evaluator, context, node, value);
   const counted = value instanceof Obj ? value.counted : null;
+  const filled = value instanceof Obj && value.elements ? filledWith(value) : null;
   return {
     at: (index) => {
-      const element = elementAt(iteration, index);
+      const element =
+        filled && !iteration.elements[index] ? oneOf([filled, UNDEFINED], 'the list has an element') : elementAt(iteration, index);
       return counted !== null && element === UNDEFINED ? withTaint(element, counted) : element;
     },
     rest: (from) => {
+      if (filled && from > 0) return anyOf(evaluator, filled);
       const rest = evaluator.list(iteration.uniform ? [...iteration.elements] : iteration.elements.slice(from));
       rest.open = iteration.open;
       rest.uniform = rest.mayBeEmpty = iteration.uniform === true;
@@ -230,6 +235,13 @@ function elementAt({ elements, open, uniform, why, mayBeEmpty }: Iteration, inde
   if (element) return presentOrUndefined(element);
   if (!open) return UNDEFINED;
   return uniform ? presentOrUndefined(first!) : unknown(why);
+}
+
+/** A list of any length whose elements are such. */
+export function anyOf(evaluator: Evaluator, element: Value, site: Site | null = null): Obj {
+  const list = evaluator.list([element], site);
+  list.open = list.uniform = list.mayBeEmpty = true;
+  return list;
 }
 
 /** Makes a list one of which one element, which is one of these, stands for all. */

@@ -10,7 +10,7 @@ import { missingOf, nameOfTrace, withMissing } from '../requests/missing.js';
 import { memberOfAddress } from '../requests/pairs.js';
 import { askedByIndex, membersChosen, pathnameOf } from '../requests/request-tests.js';
 import { mayBeReplaced } from '../conditions/configured-members.js';
-import { addedIn } from '../conditions/rounds.js';
+import { addedIn, filledWith } from '../conditions/rounds.js';
 import { withTested } from '../requests/tested.js';
 import { saidByWays, waysOfArms } from '../requests/ways.js';
 import { namespaceKeys, namespaceMember } from '../modules/module-exports.js';
@@ -352,6 +352,8 @@ export function ownProperty(evaluator: Evaluator, object: Obj, key: PropertyKey)
         return prop(evaluator.observer && object.uniform ? askedByIndex(found, object, key) : found);
       }
       if (object.open) return prop(unknown('an element of a partly known list'));
+      const filled = filledWith(object);
+      if (filled) return prop(oneOf([filled, UNDEFINED], 'the list has an element'));
       return object.counted === null ? undefined : prop(withTaint(UNDEFINED, object.counted));
     }
   }

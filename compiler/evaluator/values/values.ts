@@ -290,6 +290,8 @@ export class Obj implements ObjectValue {
   uniform = false;
   /** A list of unknown length that may have no element at all: its first one may be missing. */
   mayBeEmpty = false;
+  /** Rounds have added to it, of which nobody knows how many there are (`filledWith`). */
+  filled = false;
   /** The setting that decides how many elements or entries there are: those are there that the default configuration makes. */
   counted: string | null = null;
   /** What an open object has beside its known members: the value that was spread into it. */
