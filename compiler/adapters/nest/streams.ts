@@ -41,7 +41,26 @@ const SAME: ReadonlySet<string> = new Set([
   'last',
   'filter',
   'throwIfEmpty',
+  'defaultIfEmpty',
+  'startWith',
+  'takeLast',
+  'takeWhile',
+  'distinctUntilChanged',
+  'debounceTime',
+  'retryWhen',
 ]);
+/** What comes out of these, whatever comes to them. */
+const INSTEAD: Readonly<Record<string, (call: Call, args: readonly Value[]) => Value | null>> = {
+  mapTo: (_call, [value]) => value ?? null,
+  endWith: (_call, args) => args.at(-1) ?? null,
+  ignoreElements: (call) => call.const(undefined),
+  ...Object.fromEntries(
+    ['mergeMapTo', 'switchMapTo', 'concatMapTo'].map((name) => [
+      name,
+      (call: Call, [to]: readonly Value[]) => (to ? given(call, to) : null),
+    ]),
+  ),
+};
 const FLAT: ReadonlySet<string> = new Set(['mergeMap', 'switchMap', 'concatMap', 'exhaustMap', 'flatMap']);
 
 interface Operator {
@@ -115,7 +134,12 @@ function recovered(call: Call, data: StreamData, operators: readonly (Operator |
 }
 
 function applied(call: Call, value: Value | null, known: Operator | null): Value | null {
+  const instead = known && INSTEAD[known.name];
+  if (instead) return instead(call, known.args);
   if (!known || value === null) return null;
+  if (known.name === 'toArray') return call.list([value]);
+  if (known.name === 'pluck')
+    return known.args.reduce((from, key) => (key.kind === 'const' ? call.get(from, String(key.value)) : from), value);
   if (known.name === 'tap' || known.name === 'do') {
     noted(call, value, known.args[0]);
     return value;
@@ -211,7 +235,7 @@ function promised(call: Call, of: Value): Value {
 }
 
 /** Operators are kept with their functions, which run when a stream goes through them. */
-const OPERATORS: readonly string[] = [...SAME, ...FLAT, 'catchError', 'tap', 'do', 'map'];
+const OPERATORS: readonly string[] = [...SAME, ...FLAT, ...Object.keys(INSTEAD), 'toArray', 'pluck', 'catchError', 'tap', 'do', 'map'];
 export const operatorsModule =
   (module: string): ModuleModel =>
   (realm) =>
