@@ -1,3 +1,4 @@
+import type { Shape } from '@tool/ir';
 import {
   defineLibrary,
   describeMember,
@@ -182,6 +183,38 @@ function namedBy(call: Call, type: Value | undefined): Value | null {
   return made && call.isFunction(made) && describesMembers(call, made) ? made : null;
 }
 
+/** What the functions make of values that `@Type(() => Number)` and its kin name. */
+const SCALARS: Readonly<Record<string, Shape>> = {
+  Number: { kind: 'number' },
+  String: { kind: 'string' },
+  Boolean: { kind: 'boolean' },
+};
+const isScalar = ({ kind }: Shape): boolean => /^(?:any|string|number|integer|boolean)$/.test(kind);
+
+/** A value as the function makes it that its type names, if it names one: nothing stays nothing, and a list is made element by element. */
+function asNamed(call: Call, type: Value | undefined, own: Value): Value {
+  const named = type && call.isFunction(type) ? call.invoke(type, []) : null;
+  const to = named && Object.keys(SCALARS).find((name) => named === call.global?.(name));
+  if (!to) return own;
+  const make = (value: Value): Value => {
+    if (value.kind === 'object' || value.kind === 'oneOf' || (value.kind === 'const' && (value.value ?? null) === null)) return value;
+    if (value.kind !== 'unknown' || value.trace) return call.invoke(named!, [value]);
+    const shape = call.shapeOf!(value);
+    const kinds = shape.kind === 'union' ? (shape.alternatives ?? []) : [shape];
+    const others = kinds.filter(({ kind }) => kind !== 'null');
+    if (!others.every(isScalar) || others.some(({ kind }) => (kind === 'integer' ? 'number' : kind) === SCALARS[to]!.kind)) return value;
+    const made: Shape[] = [SCALARS[to]!, ...kinds.filter(({ kind }) => kind === 'null')];
+    return call.typed?.(made.length > 1 ? { kind: 'union', alternatives: made } : made[0]!, `what ${to} makes of it`) ?? value;
+  };
+  const each = (value: Value): Value => {
+    const elements = call.elements(value);
+    if (!elements) return make(value);
+    const made = elements.map(make);
+    return made.every((one, index) => one === elements[index]) ? value : asList(call, value, made);
+  };
+  return own.kind === 'oneOf' ? (call.oneOf?.(own.values.map(each), own.condition) ?? own) : each(own);
+}
+
 /** What is made of each of several values, or of each element of a list; null for one object and for what nobody knows. */
 function throughout(call: Call, value: Value, make: (one: Value) => Value): Value | null {
   if (value.kind === 'oneOf')
@@ -214,7 +247,7 @@ function exposedOnly(call: Call, cls: Value, value: Value, options: Value, depth
   for (const [name, outside] of exposedBy(rules, texts(call, call.get(options, 'groups')))) {
     const own = call.get(value, outside);
     const nested = namedBy(call, rules.get(name)?.type);
-    const whole = nested ? inner(own, nested) : own;
+    const whole = nested ? inner(own, nested) : asNamed(call, rules.get(name)?.type, own);
     const { transform } = rules.get(name)!;
     members[name] = transform ? call.invoke(transform, [call.record({ value: whole, key: call.const(name), obj: value, options })]) : whole;
   }
@@ -233,8 +266,9 @@ function instantiated(call: Call, cls: Value, value: Value, options: Value, dept
   for (const [name, own] of entries) {
     const rule = rules.get(name);
     const nested = namedBy(call, rule?.type);
-    changed ||= rule?.excluded === true || nested !== null;
-    if (!rule?.excluded) members[name] = nested ? inner(own, nested) : own;
+    const whole = nested ? inner(own, nested) : asNamed(call, rule?.type, own);
+    changed ||= rule?.excluded === true || nested !== null || whole !== own;
+    if (!rule?.excluded) members[name] = whole;
   }
   if (!changed) return withArguments(call, 'plainToInstance', instanceOfClass, [cls, value]);
   const made = instanceOf(call, call.get(cls, 'prototype'), members);
