@@ -165,16 +165,26 @@ function intercept(
     return;
   }
   let looks = false;
+  const known = new Map<Value, Value>();
   const run = (): Value | null => {
+    const looksAt: LooksAtErrors = (select) => {
+      looks ||= behind.fails === true && !(select && interceptor.handsErrorsOn(call, select));
+    };
     try {
-      return interceptor.run(call, behind.gives, (select) => {
-        looks ||= behind.fails === true && !(select && interceptor.handsErrorsOn(call, select));
-      });
+      return interceptor.run(call, behind.gives, looksAt, (way, gives) => known.set(way, gives));
     } finally {
       if (behind.fails && !looks) silent.add(interceptor);
     }
   };
-  around(call, others, run, answer, silent);
+  // What it hands on as it came, and what it makes of that, each goes on under the conditions of its way: those may ask for the address.
+  around(call, others, run, answer, silent, (result, go) => {
+    if (known.size < 2 || !call.whereReturned) go(result);
+    else
+      for (const [way, gives] of known)
+        call.whereReturned(way, () => {
+          go(gives);
+        });
+  });
 }
 
 /** Runs something in front of the interceptors around it. */
@@ -250,8 +260,8 @@ function apart(call: Call, { seen, response }: Exchange, isLookedAt: boolean, re
 interface Intercepting {
   /** Runs it in front of the handler, up to what it puts behind the stream of what that gives. */
   readonly start: (call: Call) => void;
-  /** What it makes of what stands behind it; null: nobody knows. */
-  readonly run: (call: Call, sent: Behind['gives'], looks: LooksAtErrors) => Value | null;
+  /** What it makes of what stands behind it; null: nobody knows. `onWay`: told what that is on each of several ways, where all of them are known. */
+  readonly run: (call: Call, sent: Behind['gives'], looks: LooksAtErrors, onWay: (way: Value, gives: Value) => void) => Value | null;
   /** Whether what it looks at errors with (to log them) throws each of them again, whatever it is. */
   readonly handsErrorsOn: (call: Call, select: Value) => boolean;
 }
@@ -286,12 +296,16 @@ const intercepting = (exchange: Exchange, interceptor: Value, context: Value): I
       const { made } = invoke(call, gives, looks) ?? {};
       if (made && !waits && isStream(call, made)) started = made;
     },
-    run: (call, sent, looks) => {
+    run: (call, sent, looks, onWay) => {
+      const told = (way: Value, gives: Value | null): Value | null => {
+        if (gives && call.shapeOf!(gives).kind !== 'any') onWay(way, gives);
+        return gives;
+      };
       if (started) {
         const outer = behind;
         behind = { gives: sent, looks };
         try {
-          return given(call, started);
+          return given(call, started, (way) => told(way, sentBy(call, way)));
         } finally {
           behind = outer;
         }
@@ -299,7 +313,9 @@ const intercepting = (exchange: Exchange, interceptor: Value, context: Value): I
       const { made, next } = invoke(call, sent, looks) ?? {};
       if (!made || !next) return sent(call);
       // Where a package's own method gets the rest of the chain, it gives what that gives.
-      return given(call, made, (way) => (way.kind === 'unknown' && way.provenance?.args?.includes(next) ? sent(call) : sentBy(call, way)));
+      return given(call, made, (way) =>
+        told(way, way.kind === 'unknown' && way.provenance?.args?.includes(next) ? sent(call) : sentBy(call, way)),
+      );
     },
     handsErrorsOn: (call, select) => handsErrorsOn(call, exchange, select),
   };

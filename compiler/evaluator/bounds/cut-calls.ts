@@ -15,6 +15,9 @@ export const HOPELESS_CUTS = 6;
 const isPartOfTheStart = (evaluator: Evaluator, frame: Frame | null, fn: Obj | null): boolean =>
   frame !== null && fn !== null && (frame.depth <= 2 || (!evaluator.trying && reachesHost(evaluator, frame))) && mayRegister(evaluator, fn);
 
+/** Why nobody knows what a call gives that was left. */
+export const RUNS_LONG = 'the result of a function that runs longer than the scan follows';
+
 /** What a call gives that was cut for running long without effect. Said only where it could have registered something. */
 export function cutShort(
   evaluator: Evaluator,
@@ -26,7 +29,7 @@ export function cutShort(
 ): Value {
   if (!signal.frame?.isAside && (carriedByAll(args).length > 0 || isPartOfTheStart(evaluator, signal.frame, fn)))
     evaluator.outOfFuel(evaluator.describe(fn) || 'a function', signal.site ?? evaluator.site(caller, node));
-  return unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node), null, carriedByAll(args));
+  return unknown(RUNS_LONG, evaluator.site(caller, node), null, carriedByAll(args));
 }
 
 /** @param isTold whether it was said what is left of the call */

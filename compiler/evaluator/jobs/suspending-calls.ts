@@ -14,7 +14,7 @@ import { forgettingTruths } from '../conditions/arms.js';
 import { stepBody, type Suspension } from './suspension.js';
 import { suspend, unheardOf } from './unheard.js';
 import type { IteratorState } from '../values/iterate.js';
-import { noteCut } from '../bounds/cut-calls.js';
+import { RUNS_LONG, noteCut } from '../bounds/cut-calls.js';
 import { thrownByLeft } from '../bounds/left-errors.js';
 import { isBelowProgram } from '../bounds/rest-of-call.js';
 import { returnedBefore, withPendingReturns } from '../conditions/pending-returns.js';
@@ -40,13 +40,19 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
   const { trying } = evaluator;
   let isRunning = false;
   let isToBeLeft = false;
+  const resultOf = (given: Value): Value =>
+    ts.isFunctionLike(body.parent) ? declaredResult(evaluator, context, given, body.parent, body) : given;
+  // What its type says holds of what a function gives that is left as well.
+  const settleLeft = (): void => {
+    settle('fulfilled', resultOf(unknown(RUNS_LONG)));
+  };
   const leave = (isTold: boolean): void => {
     noteCut(evaluator, frame, site, isTold);
     if (own) {
       addEscaped(own, thrownByLeft(frame));
       addEscaped(own, unheardOf(promise));
     }
-    settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+    settleLeft();
   };
   frame.giveUp = () => {
     if (!own || activation.escaped === own || (activation.escaped!.length === 0 && !frame.isAtLimit && isBelowProgram(frame))) {
@@ -119,7 +125,7 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
       if (next.done) {
         const given = next.value?.kind === 'return' ? next.value.value : UNDEFINED;
         const result = withPendingReturns(evaluator, context.activation, given, frame.callNode);
-        settle('fulfilled', ts.isFunctionLike(body.parent) ? declaredResult(evaluator, context, result, body.parent, body) : result);
+        settle('fulfilled', resultOf(result));
         return;
       }
       activation.earlyReturns.suspend(evaluator);
@@ -136,7 +142,7 @@ export function runSuspending(evaluator: Evaluator, context: Context, body: ts.B
       }
       if (!(error instanceof ThrowSignal)) {
         // What waits for this function goes on, whatever ends it.
-        if (error instanceof FuelSignal) settle('fulfilled', unknown('the result of a function that runs longer than the scan follows'));
+        if (error instanceof FuelSignal) settleLeft();
         else if (own && outerEscaped && error instanceof QuietSignal) addEscaped(outerEscaped, own);
         throw error;
       }

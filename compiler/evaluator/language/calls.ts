@@ -21,7 +21,7 @@ import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js'
 import { settlePromise, stateOf, type PromiseState } from '../builtins/promise.js';
 import { hasSuspension } from '../jobs/suspension.js';
 import { isHost, namesHost } from '../bounds/told-names.js';
-import { HOPELESS_CUTS, cutShort, noteCut } from '../bounds/cut-calls.js';
+import { HOPELESS_CUTS, RUNS_LONG, cutShort, noteCut } from '../bounds/cut-calls.js';
 import { returnedBefore, withPendingReturns } from '../conditions/pending-returns.js';
 import { iteratorOf, runSuspending, steppingGenerator } from '../jobs/suspending-calls.js';
 import { noteGivenOn } from '../packages/factory-results.js';
@@ -227,7 +227,9 @@ function run(
   if (active.cuts >= HOPELESS_CUTS && carriedByAll(args).length === 0 && !isGivenRequest(evaluator, [fn, ...args])) {
     tellLeft(evaluator, frame, null, false);
     if (evaluator.escaped) addEscaped(evaluator.escaped, thrownByLeft(frame));
-    return { result: unknown('the result of a function that runs longer than the scan follows', evaluator.site(caller, node)), activation };
+    const context = new Context(activation, closure.scope, frame, closure.module);
+    const result = declaredResult(evaluator, context, unknown(RUNS_LONG, evaluator.site(caller, node)), declaration, declaration);
+    return { result, activation };
   }
   active.count++;
 
@@ -281,7 +283,8 @@ function run(
     else if (error instanceof QuietSignal && error.frame === frame) {
       noteCut(evaluator, frame, null, true);
       if (evaluator.escaped) addEscaped(evaluator.escaped, thrownByLeft(frame));
-      return { result: cutShort(evaluator, fn, error, caller, node, args), activation };
+      const cut = cutShort(evaluator, fn, error, caller, node, args);
+      return { result: declaredResult(evaluator, context, cut, declaration, declaration), activation };
     } else throw error;
   } finally {
     evaluator.frame = outerFrame;

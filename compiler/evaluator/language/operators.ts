@@ -1,3 +1,4 @@
+import type { Shape } from '@tool/ir';
 import { webFile, type Provenance, type Value, type Unknown } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import { joinParts, originOf, withWritten } from './expressions.js';
@@ -557,16 +558,43 @@ function whetherFile(evaluator: Evaluator, value: Value, cls: Value, site: Site)
   return testFor(evaluator, value, shape, true, site);
 }
 
-/** `{ … }` and `[ … ]` are of no class of a package or of the runtime that nobody sees into. */
-const isLiteral = ({ builtins }: Evaluator, { host, fn, proto, origin }: Obj): boolean =>
+/** `{ … }` and `[ … ]` are of no class of a package or of the runtime that nobody sees into; records and lists that come from elsewhere may stand for one of these, if it holds data. */
+const isLiteral = ({ builtins }: Evaluator, { host, fn, proto, origin }: Obj, cls: Unknown): boolean =>
   !host &&
   !fn &&
   (proto === builtins.objectPrototype || proto === builtins.arrayPrototype) &&
-  origin instanceof Site &&
-  (ts.isObjectLiteralExpression(origin.node) || ts.isArrayLiteralExpression(origin.node));
+  (notOfData(cls) !== null || isWritten(origin));
+const isWritten = (origin: Value['origin']): boolean =>
+  origin instanceof Site && (ts.isObjectLiteralExpression(origin.node) || ts.isArrayLiteralExpression(origin.node));
+
+/** Whoever asks for these wants to know whether a handler has given data, or something that is sent otherwise. */
+const NO_DATA = /^(?:StreamableFile|Buffer|Readable|Stream|ReadStream)$/;
+const notOfData = (cls: Unknown): string | null => {
+  const name = isGiven(cls) ? cls.named : (cls.provenance?.path.split('.').at(-1) ?? '');
+  return NO_DATA.test(name) ? name : null;
+};
+const isData = ({ kind, properties, alternatives }: Shape): boolean =>
+  kind === 'union'
+    ? alternatives!.every(isData)
+    : kind === 'object'
+      ? (properties ?? []).length > 0
+      : /^(?:null|boolean|number|integer|array)$/.test(kind);
+
+/** Something that nobody knows is of a class of a package where that has made it, and of none of those where its type says that it is data. */
+function isMadeBy(evaluator: Evaluator, value: Unknown, cls: Unknown): boolean | null {
+  const { provenance, shape, trace } = value;
+  if (provenance && cls.provenance?.module === provenance.module && provenance.path === `new ${cls.provenance.path}()`) return true;
+  const name = notOfData(cls);
+  if (!name || !evaluator.observer || (trace && trace.part !== 'context')) return null;
+  const declared = evaluator.declaredAs.get(value) ?? [];
+  if (declared.some((as) => as.node.getText().includes(name))) return null;
+  const stated = shape ?? evaluator.host.typeOf?.(value, declared);
+  return stated && isData(stated) ? false : null;
+}
 
 export function instanceOf(evaluator: Evaluator, left: Value, right: Value, context: Context, node: ts.Node): boolean | null {
   if (left.kind === 'const' || left.kind === 'template') return false;
+  if (left.kind === 'unknown' && right.kind === 'unknown') return isMadeBy(evaluator, left, right);
   if (left.kind === 'object' && right.kind === 'unknown' && right.provenance) {
     const name = modelledName(left as Obj);
     if (name !== null && name === right.provenance.path.split('.').at(-1)) return true;
@@ -576,7 +604,7 @@ export function instanceOf(evaluator: Evaluator, left: Value, right: Value, cont
   if (left.kind === 'object' && right.kind === 'unknown' && isGiven(right) && (left as Obj).host)
     return (left as Obj).host!.type.name === right.named;
   if (left.kind !== 'object') return null;
-  if (right.kind === 'unknown' && (right.provenance ?? isGiven(right)) && isLiteral(evaluator, left as Obj)) return false;
+  if (right.kind === 'unknown' && (right.provenance ?? isGiven(right)) && isLiteral(evaluator, left as Obj, right)) return false;
   if (right.kind === 'unknown' && isGiven(right) && isOfOthers(evaluator, left as Obj, { module: '', path: right.named })) return false;
   if (right.kind !== 'object') return null;
   const prototype = evaluator.get(right, 'prototype', context, node);

@@ -34,7 +34,7 @@ ropewalk.get('/rope', (req, res) => {
   res.json(wrapped(new Rope(120)));
 });
 
-// What the package makes, and what comes from elsewhere, may be.
+// What a class of the package makes is of that one, and may be of others; what comes from elsewhere may be of any.
 ropewalk.get('/knot', (req, res) => {
   res.json(wrapped(new Knot({ strands: 1 })));
 });
