@@ -31,8 +31,8 @@ const SAY_WHERE = ['node_modules', 'package.json', 'tsconfig.json', 'jsconfig.js
 /** Names of folders that commands of frameworks write into. */
 const WRITTEN = /\/[^/]*(?:generated|prisma|client)[^/]*(?:\/|$)/i;
 
-/** What bundlers are asked by for the text of a file: `./letter.md?raw`. */
-const RAW = /^[^?]*\?(?:[^#]*&)?raw(?:[&=#]|$)/;
+/** What bundlers are asked by for the text of a file: `./letter.md?raw`; and files that are nothing but text, which Bun and bundlers give as that. */
+const RAW = /^[^?]*\?(?:[^#]*&)?raw(?:[&=#]|$)|\.(?:lua|sql|txt|md|html?|hbs|mjml)$/;
 
 /** Where the source may lie of what is at a place below the output folder of a package: bundlers write `index.mjs` of `index.ts`. */
 function sourcesOf(folder: string, place: string): string[] {

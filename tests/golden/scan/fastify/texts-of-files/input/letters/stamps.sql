@@ -1,0 +1,1 @@
+SELECT id, face_value FROM stamps
