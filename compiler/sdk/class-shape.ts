@@ -284,6 +284,8 @@ function unsaid(documented: DraftShape, own: DraftShape | undefined): DraftShape
 
 const combined = (shape: DraftShape, more: DraftShape): DraftShape => {
   if (shape.deferred) return shape;
+  // Which object it is says its class.
+  if (more.deferred && shape.kind === 'object' && !shape.properties) return combined({ ...shape, kind: 'any' }, more);
   const [there, ...others] = (more.kind === 'union' && more.alternatives?.filter(({ kind }) => kind !== 'null')) || [];
   if (there?.kind === shape.kind && others.length === 0) return combined(shape, there);
   if (shape.kind === 'any' || shape.kind === more.kind || (shape.kind === 'integer' && more.kind === 'number'))
