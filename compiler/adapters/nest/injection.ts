@@ -244,7 +244,8 @@ export class Injector {
       const { module, path } = value.provenance;
       return call.unknown(`the injection ${call.describe(value)}`, { module, path: `${path}()` });
     }
-    if (token === null || depth > 12 || this.running.has(token)) return call.unknown(`the injection ${call.describe(value)}`);
+    if (token !== null && this.running.has(token)) return this.later(call, value, token);
+    if (token === null || depth > MAX_DEPTH) return call.unknown(`the injection ${call.describe(value)}`);
     const owner = this.ownOf(call, value);
     let instances = owner ? this.ofModules.get(owner) : this.instances;
     if (owner && !instances) this.ofModules.set(owner, (instances = new Map()));
@@ -253,7 +254,25 @@ export class Injector {
     if (made) return made;
     const instance = this.from(owner ?? this.asking, () => this.fresh(call, value, token, owner, depth));
     instances!.set(token, instance);
+    this.closeCircle(call, token, instance);
     return instance;
+  }
+
+  /** What stands for instances that are asked for while they are made, by those that they ask for: `forwardRef` gives them once they are there. */
+  private readonly stands = new Map<Token, Value>();
+  private later(call: Call, value: Value, token: Token): Value {
+    let stand = this.stands.get(token);
+    if (!stand) this.stands.set(token, (stand = call.unknown(`the injection ${call.describe(value)}`)));
+    return stand;
+  }
+
+  private closeCircle(call: Call, token: Token, instance: Value): void {
+    const stand = this.stands.get(token);
+    if (!stand || instance.kind !== 'object') return;
+    this.stands.delete(token);
+    for (const holder of [...this.made(), ...(this.ofServed?.values() ?? [])])
+      for (const [name, value] of (holder.kind === 'object' && !holder.host && call.knownEntries?.(holder)) || [])
+        if (value === stand) call.set(holder, name, instance);
   }
 
   private fresh(call: Call, value: Value, token: Token, owner: ModuleEntry | null, depth: number): Value {
@@ -335,11 +354,15 @@ export class Injector {
         const wanted = token ?? call.propertyClass?.(level, name);
         const injected = wanted && this.resolve(call, wanted, depth + 1);
         // What nothing provides stays what its type says.
-        if (injected && (injected.kind !== 'unknown' || injected.provenance)) call.set(made, name, injected);
+        if (injected && ([...this.stands.values()].includes(injected) || injected.kind !== 'unknown' || injected.provenance))
+          call.set(made, name, injected);
       }
     }
   }
 }
+
+/** How many things that are made ask for one another. */
+const MAX_DEPTH = 60;
 
 /** `@Injectable({ scope: Scope.REQUEST })`: there is one instance for each request. */
 const isOfRequest = (call: Call, cls: Value): boolean => {
