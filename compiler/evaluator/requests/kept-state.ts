@@ -298,7 +298,8 @@ class Copy {
   }
 
   private object(object: Obj): Value {
-    if (isOfSetUp(object.serial) || object.fn) return object;
+    // What a package has made that takes no routes, as the client of a database that the first request has opened, is there for all others.
+    if (isOfSetUp(object.serial) || object.fn || object.host?.type.inert) return object;
     const known = this.copies.get(object);
     if (known) return known;
     if (object.host || object.internal || this.copies.size >= MAX_COPIED) return unknown(WHY, placeOf(object.origin));

@@ -64,8 +64,8 @@ function isMade(value: Value, seen = new Set<Value>()): boolean {
   if (value.kind === 'oneOf') return value.values.some(isPartMade);
   if (value.kind !== 'object' || seen.has(value)) return false;
   seen.add(value);
-  const { fn, proto, elements, props } = value as Obj;
-  if (fn || (proto as Obj | null)?.origin) return true;
+  const { fn, host, proto, elements, props } = value as Obj;
+  if (fn || host?.type.inert || (proto as Obj | null)?.origin) return true;
   return [...(elements ?? []), ...[...(props?.values() ?? [])].map((member) => member.value)].some(isPartMade);
 }
 
