@@ -47,6 +47,7 @@ const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   '@nestjs/jwt': { sign: TOKEN, signAsync: TOKEN },
   njwt: { compact: TOKEN },
   jose: { sign: TOKEN },
+  '@tsndr/cloudflare-worker-jwt': { sign: TOKEN },
   'hono/jwt': { sign: TOKEN },
   'hono/utils/jwt': { sign: TOKEN },
   bcrypt: { hash: TEXT, hashSync: TEXT, genSalt: TEXT, compare: TRUTH, compareSync: TRUTH },

@@ -1,5 +1,5 @@
 import type { Shape, ShapeProperty } from '@tool/ir';
-import { openModule, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { openModule, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
 import { custom } from './parameters.js';
 
 /** `nestjs-paginate`: what `@Paginate()` reads of the query, and the page that `paginate(query, repository, config)` gives. */
@@ -26,6 +26,9 @@ const LINKS: Shape = {
   properties: [...members(TEXT, true, 'current'), ...members(TEXT, false, 'first', 'previous', 'next', 'last')],
 };
 
+/** The query of the request that a page is asked for with. */
+const queries = new WeakMap<Value, Value>();
+
 const asked: Transfer = (call) => {
   const context = call.args[1] ?? call.const(undefined);
   const of = (value: Value, method: string): Value => call.invoke(call.get(value, method), [], value);
@@ -34,7 +37,7 @@ const asked: Transfer = (call) => {
     const value = call.get(query, name);
     return [name, shape ? (call.refine?.(value, shape, 'code') ?? value) : value];
   };
-  return call.record(
+  const page = call.record(
     Object.fromEntries([
       ...['page', 'limit'].map((name) => member(name, WHOLE)),
       member('search', TEXT),
@@ -42,12 +45,29 @@ const asked: Transfer = (call) => {
       ...['sortBy', 'searchBy', 'select', 'filter'].map((name) => [name, call.unknown(`${name} of a page`)] as const),
     ]),
   );
+  queries.set(page, query);
+  return page;
 };
 
+/** What the configuration of a page lets requests ask for: orders, columns, and conditions for columns (`filter.name`). */
+function readAllowed(call: Call, query: Value, config: Value): void {
+  const has = (name: string): boolean => (call.elements(call.get(config, name)) ?? []).length > 0;
+  const filters = call.get(config, 'filterableColumns');
+  const names = [
+    ...(has('sortableColumns') ? ['sortBy'] : []),
+    ...(has('searchableColumns') ? ['searchBy'] : []),
+    ...(has('select') ? ['select'] : []),
+    ...((filters.kind === 'object' && call.knownEntries?.(filters)) || []).map(([name]) => `filter.${name}`),
+  ];
+  for (const name of names) call.refine?.(call.get(query, name), TEXT, 'code');
+}
+
 const paginate: Transfer = (call) => {
-  const [, source, config] = call.args;
+  const [asking, source, config] = call.args;
   const unknown = call.unknown('a page', { module: MODULE, path: 'paginate()' });
   if (!source || source.kind === 'unknown') return unknown;
+  const query = asking && queries.get(asking);
+  if (query && config?.kind === 'object') readAllowed(call, query, config);
   const getMany = call.get(source, 'getMany');
   const relations = config?.kind === 'object' ? call.get(config, 'relations') : call.const(undefined);
   const found = call.isFunction(getMany)

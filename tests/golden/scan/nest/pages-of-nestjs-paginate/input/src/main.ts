@@ -1,7 +1,7 @@
 import { Controller, Get, Injectable, Module, Query } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
-import { Paginate, paginate, type Paginated, type PaginateQuery } from 'nestjs-paginate';
+import { FilterOperator, Paginate, paginate, type Paginated, type PaginateQuery } from 'nestjs-paginate';
 import { Column, Entity, ManyToOne, PrimaryGeneratedColumn, Repository } from 'typeorm';
 
 @Entity()
@@ -23,6 +23,15 @@ class SheetService {
   page(query: PaginateQuery): Promise<Paginated<Sheet>> {
     return paginate(query, this.sheets, { sortableColumns: ['id'], relations: ['collector'] });
   }
+  // The configuration says which columns may be asked for.
+  searched(query: PaginateQuery): Promise<Paginated<Sheet>> {
+    return paginate(query, this.sheets, {
+      sortableColumns: ['id', 'species'],
+      searchableColumns: ['species'],
+      select: ['id', 'species'],
+      filterableColumns: { species: [FilterOperator.EQ], 'collector.name': true },
+    });
+  }
   async built(query: PaginateQuery) {
     if (!query.path) throw new Error('No path');
     const page = await paginate(query, this.sheets.createQueryBuilder('sheet').where('sheet.species IS NOT NULL'), { sortableColumns: ['id'] });
@@ -35,6 +44,9 @@ class SheetController {
   constructor(private readonly service: SheetService) {}
   @Get() all(@Paginate() query: PaginateQuery) {
     return this.service.page(query);
+  }
+  @Get('searched') searched(@Paginate() query: PaginateQuery) {
+    return this.service.searched(query);
   }
   @Get('species') species(@Paginate() query: PaginateQuery) {
     return this.service.built(query);
