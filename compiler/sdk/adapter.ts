@@ -229,7 +229,7 @@ export interface Call extends Realm {
   /** Number of declared parameters of a function of the program; null when it is not known. */
   arity(value: Value): number | null;
   truthy(value: Value): boolean | null;
-  /** The alternatives of a OneOf, or the value itself. */
+  /** Alternatives of a OneOf, or the value itself. */
   alternatives(value: Value): readonly Value[];
   /** Calls a function of the program (or anything that can be called) and returns its result. */
   invoke(fn: Value, args: readonly Value[], receiver?: Value): Value;
@@ -315,11 +315,11 @@ export interface Call extends Realm {
   mayThrow?(error: Value, unless?: readonly Condition[]): void;
   /** Throws the error to the program, in place of a result. */
   throws?(error: Value): never;
-  /** `if (condition) run(true) else run(false)`, for a value that the framework looks at: what its truth says of the request holds in each. */
+  /** `if (condition) run(true) else run(false)`, for a value that the framework looks at: in each holds what its truth says of the request. */
   either?(condition: Value, run: (holds: boolean) => void): void;
   /** `try { run() } catch (error) { caught(error) }`: `caught` runs once for each error that some arm of `run` throws, under that arm's conditions; what it changes is taken back. */
   catching?(run: () => void, caught: (error: Value) => void): void;
-  /** Runs something under the conditions under which functions of the program have returned the value: an answer that is made of it is given under those. */
+  /** Runs something under the conditions under which functions of the program have returned the value, as answers are given that are made of it. */
   whereReturned?(value: Value, run: () => void): void;
   /** Whether this call is made in a `catch` that also handles what may have failed in its block in front of another call; `known`: an error that is known to be thrown. */
   handlesWhatCameBefore?(call: Call): boolean | 'known';

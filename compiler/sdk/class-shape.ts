@@ -284,34 +284,33 @@ function unsaid(documented: DraftShape, own: DraftShape | undefined): DraftShape
 
 const combined = (shape: DraftShape, more: DraftShape): DraftShape => {
   if (shape.deferred) return shape;
-  // Which object it is says its class.
-  if (more.deferred && shape.kind === 'object' && !shape.properties) return combined({ ...shape, kind: 'any' }, more);
   const [there, ...others] = (more.kind === 'union' && more.alternatives?.filter(({ kind }) => kind !== 'null')) || [];
   if (there?.kind === shape.kind && others.length === 0) return combined(shape, there);
-  if (shape.kind === 'any' || shape.kind === more.kind || (shape.kind === 'integer' && more.kind === 'number'))
+  // Which object it is says its class.
+  if (
+    shape.kind === 'any' ||
+    shape.kind === more.kind ||
+    (shape.kind === 'integer' && more.kind === 'number') ||
+    (more.deferred && shape.kind === 'object')
+  )
     return intersectShapes(shape, more);
   const { description, example } = more;
   return { ...(description !== undefined && { description }), ...(example !== undefined && { example }), ...shape };
 };
 
+const OF_LANGUAGE: Readonly<Record<string, DraftShape>> = {
+  String: { kind: 'string' },
+  Number: { kind: 'number' },
+  Boolean: { kind: 'boolean' },
+  Date: { kind: 'string', format: 'date-time' },
+  Object: { kind: 'object', open: true },
+  Array: { kind: 'array' },
+};
+
 /** What a class, an enum, or one of the language's constructors stands for. `() => X` is X. */
 function ofType(call: Call, given: Value, way: Way): DraftShape | null {
-  const name = (['String', 'Number', 'Boolean', 'Date', 'Object', 'Array'] as const).find((each) => call.global?.(each) === given);
-  switch (name) {
-    case 'String':
-      return { kind: 'string' };
-    case 'Number':
-      return { kind: 'number' };
-    case 'Boolean':
-      return { kind: 'boolean' };
-    case 'Date':
-      return { kind: 'string', format: 'date-time' };
-    case 'Object':
-      return { kind: 'object', open: true };
-    case 'Array':
-      return { kind: 'array' };
-    default:
-  }
+  const name = Object.keys(OF_LANGUAGE).find((each) => call.global?.(each) === given);
+  if (name) return OF_LANGUAGE[name]!;
   if (given.kind !== 'object') return null;
   if (!call.isFunction(given)) return enumOf(call, given);
   const parts = partsOf[way];
