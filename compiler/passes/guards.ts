@@ -578,10 +578,15 @@ function withObserved({ facts: stated, behaviour }: Middleware): BodyFacts | und
           const isOpposite = unwanted === true || facts.reads.some((each) => each === `!${read}` || each === `?${read}`);
           return part === 'context' && head === 'session' && member !== undefined && !isOpposite ? [read] : [];
         }),
+        ...(behaviour.reads.some(isMemberOfLogin) ? ['session.user'] : []),
       ]),
     ],
   };
 }
+
+/** A member of the session that is enough to pass, whatever it is called. */
+const isMemberOfLogin = ({ part, path: [head, member], suffices }: Read): boolean =>
+  part === 'context' && head === 'session' && member !== undefined && suffices === true;
 
 /** Nobody passes without a login. */
 const needsLogin = (behaviour: Behaviour): boolean =>

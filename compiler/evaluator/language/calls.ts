@@ -206,6 +206,12 @@ function run(
     active.guard = evaluator.guard;
     active.returns = [];
   }
+  /** What it gives by its declaration, where it is not followed. */
+  const stated = (why: string, carrying: readonly Value[]): Value => {
+    const context = new Context(activation, closure.scope, frame, closure.module);
+    const given = unknown(why, evaluator.site(caller, node), null, carriedByAll(carrying));
+    return declaredResult(evaluator, context, given, declaration, declaration);
+  };
   const limit = evaluator.effects > active.effects ? LOUD_RECURSION : undecidedArguments(args) ? 3 : QUIET_RECURSION * 8;
   frame.guard = evaluator.guard;
   // A suspended function is not active any more, but what it resumed to call is still below it.
@@ -219,7 +225,7 @@ function run(
     (count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, above ? above.outermost.guard : active.guard) > UNDECIDED_RECURSION) ||
     (count > 0 && walksOn(evaluator, frame))
   ) {
-    const cut = unknown('recursion that goes deeper than the scan follows', evaluator.site(caller, node), null, carriedByAll(args));
+    const cut = stated('recursion that goes deeper than the scan follows', args);
     return { result: active.returns.length ? oneOf([...active.returns, cut], 'recursion') : cut, activation };
   }
   if (evaluator.fuel.leavesAsides() && isAside(evaluator, frame))
@@ -227,9 +233,7 @@ function run(
   if (active.cuts >= HOPELESS_CUTS && carriedByAll(args).length === 0 && !isGivenRequest(evaluator, [fn, ...args])) {
     tellLeft(evaluator, frame, null, false);
     if (evaluator.escaped) addEscaped(evaluator.escaped, thrownByLeft(frame));
-    const context = new Context(activation, closure.scope, frame, closure.module);
-    const result = declaredResult(evaluator, context, unknown(RUNS_LONG, evaluator.site(caller, node)), declaration, declaration);
-    return { result, activation };
+    return { result: stated(RUNS_LONG, []), activation };
   }
   active.count++;
 

@@ -182,7 +182,7 @@ export function catchEscaped(
   // What is put off in it answers for this error, with the state of its arm.
   const handled = (error: Value): Completion => {
     const end = runCatch(evaluator, context, clause, error);
-    evaluator.drain();
+    if (evaluator.observer) evaluator.drain();
     return end;
   };
   const arms = [

@@ -1,4 +1,4 @@
-import { printPlace, type Behaviour, type HandlerId, type MiddlewareId, type Read, type RequestCondition } from '@tool/ir';
+import { printPlace, type Answer, type Behaviour, type HandlerId, type MiddlewareId, type Read, type RequestCondition } from '@tool/ir';
 import type { Observe, Value } from '@tool/scanner-sdk';
 import {
   TRUE,
@@ -56,6 +56,7 @@ import {
   isLogin,
   isNamedSo,
   isOf,
+  isPutIntoSession,
   isSame,
   maySayWho,
   nameOf,
@@ -413,10 +414,28 @@ export class OneRun {
   private askedOfLogin({ passesOn, answers, failures, strategies }: Behaviour, reads: readonly Read[]): readonly Read[] {
     if (this.entry.role !== 'middleware' || !passesOn || strategies || answers.length + failures.length === 0) return reads;
     const says = (read: Pick<Read, 'part' | 'path'>): boolean => saysLogin(read) || isIdOfSession(read);
-    if (answers.some((answer) => isUnauthorized(answer) || isRedirect(answer)) || !reads.some(says)) return reads;
+    if (!reads.some(says)) return this.askedOfMembers(reads);
+    if (answers.some((answer) => isUnauthorized(answer) || isRedirect(answer))) return reads;
     const run = this.again({ isStranger: true, hasNewSession: true, lacks: says }, IS_PASSED);
     if (!run || run.passesOn || run.answers.length + run.failures.length === 0) return reads;
     return reads.map((read): Read => (says(read) && !read.unwanted ? { ...read, required: true } : read));
+  }
+
+  /** What is put into the session under a name that says nothing of a login: nobody passes who has a new one and sends no field, they are answered 401. */
+  private askedOfMembers(reads: readonly Read[]): readonly Read[] {
+    const names = new Set(reads.filter((read) => isPutIntoSession(read) && !read.unwanted && !read.spared).map(({ path }) => path[1]!));
+    if (names.size === 0 || names.size > MAX_ALTERNATIVES || reads.some((read) => read.required ?? read.refusedBy ?? read.suffices))
+      return reads;
+    const lacksAllBut =
+      (only?: string): Sender['lacks'] =>
+      (read) =>
+        NOBODY.lacks!(read) || isField(read) || (isPutIntoSession(read) && read.path[1] !== only);
+    const nobody = this.again({ isStranger: true, hasNewSession: true, lacks: lacksAllBut()! }, IS_PASSED);
+    const says401 = ({ status, says }: Answer): boolean => (says ?? status) === 401;
+    const isAsked = nobody?.answers.some(says401) || nobody?.failures.some(({ error }) => this.around.errors.status(error) === 401);
+    if (!nobody || nobody.passesOn || !isAsked) return reads;
+    const logins = [...names].filter((name) => this.again({ isKnown: true, lacks: lacksAllBut(name)! })?.passesOn);
+    return reads.map((read): Read => (isPutIntoSession(read) && logins.includes(read.path[1]!) ? { ...read, suffices: true } : read));
   }
 
   private nobody: { readonly run: Recorder; readonly behaviour: Behaviour } | null | undefined;

@@ -76,7 +76,7 @@ export const CALLER =
   /(?:^|\.)(?:current|auth|logged_?in|session)?_?(?:user|auth|account|member|principal|identity|claims|jwt|token|session)(?:_?(?:id|info|data|payload|details|doc))?$/i;
 
 /** Names under which a session says who has logged in, not what is in a cart. */
-const LOGGED_IN = /user|account|auth|log(?:ged)?_?in|sign(?:ed)?_?in|admin|customer|member|passport|^u?id$/i;
+const LOGGED_IN = /user|account|auth|log(?:ged)?_?in|sign(?:ed)?_?in|admin|customer|(?<!re)member|passport|^u?id$/i;
 /** The id of a user with a word in front, of the program (`shopUid`), and not what something else is told apart by. */
 const UID = /(?:[a-z\d]U(?:id|ID)|_uid)$/;
 const NOBODYS_UID =
