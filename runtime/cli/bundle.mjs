@@ -228,12 +228,22 @@ await validators.close();
 for (const { fileName } of written.output) renameSync(join(packed, fileName), join(generated, fileName));
 rmSync(packed, { recursive: true });
 
-// Authors of adapters read the declarations of the SDK, which say all that its code says: that has its names, and neither comments nor spaces.
+// Authors of adapters read the declarations of the SDK, which say all that its code says: that has its names, and neither comments nor spaces. So have the
+// modules that stay outside of the bundle.
 const sdk = resolve(built, '../compiler/sdk/dist');
-for (const name of readdirSync(sdk, { recursive: true }).filter((each) => each.endsWith('.js'))) {
-  const code = readFileSync(join(sdk, name), 'utf8');
+const plain = [
+  ...readdirSync(sdk, { recursive: true }).map((each) => join(sdk, each)),
+  ...[
+    'compiler/typescript/cached-script.js',
+    'compiler/typescript/require-cached.js',
+    'runtime/cli/bin.js',
+    'runtime/cli/bundle-loader.js',
+  ].map((each) => join(built, each)),
+];
+for (const file of plain.filter((each) => each.endsWith('.js'))) {
+  const code = readFileSync(file, 'utf8');
   const { code: written } = await short(code, { module: true, compress, mangle: false, format: { max_line_len: 120 } });
-  if (written !== code) writeFileSync(join(sdk, name), written);
+  if (written !== code) writeFileSync(file, written);
 }
 await Promise.all(makers.map((maker) => maker.stop()));
 for (const name of readdirSync(cache)) if (!asked.has(name)) rmSync(join(cache, name), { force: true });
