@@ -125,6 +125,8 @@ export class Evaluator {
   waysOut: WaysOut | null = null;
   /** While observing: the functions that were given to timers, by their code. */
   timed = new Map<ts.Node, Timed>();
+  /** How often timers that start themselves again were left, by where they are started. */
+  readonly timersLeft = new Map<ts.Node, number>();
   /** The timers that what runs now goes back to. */
   timer: TimerRound | null = null;
   /** While observing: what the function uses that may change with the sources. */

@@ -13,6 +13,9 @@ import type { Obj, Site } from '../values/values.js';
  * and the steps that they take: then it is left. Where every round starts it in two arms there are a thousand after ten.
  */
 const OF_SET_UP = { rounds: 20, depth: 3, steps: 4_000 };
+/** How often a timer is left that is started once more elsewhere, in each arm of what starts the server, before few of its rounds are looked at. */
+const OFTEN_LEFT = 4;
+const OF_LEFT = { rounds: 3, depth: 1, steps: 0 };
 /** A function that serves requests has few steps: what its rounds take is missing for what it answers. */
 const OF_REQUESTS = { rounds: 4, depth: 1, steps: 300 };
 
@@ -48,13 +51,15 @@ export interface TimerRound {
  */
 export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, fn: Value | undefined, run: () => void): void {
   const { timer, effects, fuel } = evaluator;
-  const quietUpTo = evaluator.observer ? OF_REQUESTS : OF_SET_UP;
+  const left = evaluator.observer ? 0 : (evaluator.timersLeft.get(site.node) ?? 0);
+  const quietUpTo = evaluator.observer ? OF_REQUESTS : left < OFTEN_LEFT ? OF_SET_UP : OF_LEFT;
   const known = roundOf(timer, site.node);
   const quiet = known?.rounds.effects === effects ? known : null;
   const shared = evaluator.observer && roundsOfRequest(evaluator, fn);
   const rounds = shared ?? quiet?.rounds ?? { count: 0, since: fuel.steps, effects };
   const depth = quiet ? quiet.depth + 1 : 0;
   if (++rounds.count > quietUpTo.rounds && (shared || depth > quietUpTo.depth) && fuel.steps - rounds.since >= quietUpTo.steps) {
+    if (!evaluator.observer) evaluator.timersLeft.set(site.node, left + 1);
     // Whoever asked has long been answered, or will be by somebody else.
     if (!evaluator.observer && mayRegisterLater(evaluator, fn)) evaluator.outOfFuel('a timer that starts itself again', site);
     return;
