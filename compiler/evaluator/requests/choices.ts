@@ -147,7 +147,10 @@ function assignedName(statement: ts.Statement): string | null {
   return ts.isIdentifier(statement.expression.left) ? statement.expression.left.text : null;
 }
 
-/** Runs what follows once for each value of the variable. Where that is the rest of the function, what is put off in it runs with the state of its way. */
+/**
+ * Runs what follows once for each value of the variable. Where that is the rest of the function that serves the request, what is put off in it runs with the
+ * state of its way; behind a job of the queue somebody may wait who goes on once.
+ */
 export function eachChoice(
   evaluator: Evaluator,
   context: Context,
@@ -160,7 +163,8 @@ export function eachChoice(
     evaluator.guard = underReturn(evaluator, value);
     choice.put(value);
     const completion = executeBody(evaluator, context, rest);
-    if (completion?.kind === 'return' || (context.frame.isOutermost && ts.isFunctionLike(statement.parent.parent))) evaluator.drain();
+    const isServed = context.frame.isOutermost && !evaluator.fuel.isDraining && ts.isFunctionLike(statement.parent.parent);
+    if (completion?.kind === 'return' || isServed) evaluator.drain();
     return completion;
   });
   const results = deeper(evaluator, () => evaluator.runArms(info, arms, false));
