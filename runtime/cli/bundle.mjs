@@ -8,6 +8,7 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { minifySync } from 'oxc-minify';
 import { rollup } from 'rollup';
 
 /** `--maps <folder>`: only writes the source maps of the chunks there, by which trace-stack.mjs finds where in the built modules a line of them is from. */
@@ -89,7 +90,7 @@ function newMaker() {
 }
 
 /** Classes whose names are said. */
-const ERRORS = /(?:Error|Failure|Bug)$/;
+const ERRORS = /\bclass (\w+(?:Error|Failure|Bug))\b/g;
 
 /** What makes code shorter and leaves functions their places. */
 const compress = {
@@ -120,21 +121,40 @@ const compress = {
 
 /**
  * What the modules say to their readers is of no use to whoever runs them; nor are their spaces, and names of variables and functions: who reports a
- * mistake of ours sends a stack, which trace-stack.mjs translates. Lines are short for it.
+ * mistake of ours sends a stack, which trace-stack.mjs translates. Lines are short for it. One of the two finds what the other leaves.
  */
-const minified = {
-  name: 'minified',
-  renderChunk: (code) =>
-    short(code, {
-      ecma: 2022,
-      toplevel: true,
-      keep_classnames: ERRORS,
-      compress,
-      mangle: { keep_classnames: ERRORS },
-      format: { comments: false, max_line_len: 16_000, shorthand: true },
-      sourceMap: true,
-    }),
-};
+const minified = [
+  {
+    name: 'compressed',
+    renderChunk: (code) =>
+      short(code, {
+        ecma: 2022,
+        toplevel: true,
+        keep_classnames: true,
+        compress,
+        mangle: false,
+        sourceMap: true,
+      }),
+  },
+  {
+    name: 'mangled',
+    renderChunk(code, { fileName }) {
+      const said = [...code.matchAll(ERRORS)].map(([, name]) => name);
+      const made = minifySync(`${fileName}.cjs`, code, {
+        compress: { target: 'es2022', keepNames: { function: false, class: false } },
+        mangle: { toplevel: true, reserved: said },
+        codegen: { removeWhitespace: true },
+        sourcemap: true,
+      });
+      if (made.errors.length > 0) throw new Error(`${fileName}: ${made.errors[0].message}`);
+      return { code: made.code, map: made.map };
+    },
+  },
+  {
+    name: 'lines',
+    renderChunk: (code) => short(code, { ecma: 2022, compress: false, mangle: false, format: { max_line_len: 16_000 }, sourceMap: true }),
+  },
+];
 
 const bundle = await rollup({
   input: { entry: join(built, 'runtime/cli/entry.js'), scan: join(built, 'compiler/scan.js') },
@@ -151,7 +171,7 @@ const form = {
   interop: (id) => (id !== null && isBuiltin(id) ? 'default' : 'esModule'),
   esModule: false,
   strict: true,
-  plugins: [minified],
+  plugins: minified,
   entryFileNames: '[name].chunk',
   chunkFileNames: '[name].chunk',
   hoistTransitiveImports: false,

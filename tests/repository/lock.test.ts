@@ -42,7 +42,8 @@ function isLocked(from: string, name: string): boolean {
 }
 
 // What `overrides` of package.json hold back: releases that need a newer Node than ours (0http, the cookie package behind
-// light-my-request), and releases whose packages for some platforms are not in every registry (unrs-resolver; rollup, whose version is exact).
+// light-my-request), and releases whose packages for some platforms are not in every registry (unrs-resolver; rollup and
+// oxc-minify, whose versions are exact).
 describe('package-lock.json', () => {
   // npm leaves out the platforms whose packages it does not find, or has not installed, and says nothing; `npm ci` then refuses everywhere.
   test('names every package that a package brings, those of other platforms included', () => {

@@ -132,7 +132,7 @@ function importsOf(file: string): string[] {
       if (
         (callee === 'import' || callee === '__import' || /\brequire(?:\$\d+)?(?:\.resolve)?$|(?:^|\.)createRequire\(.*\)$/s.test(callee)) &&
         first &&
-        ts.isStringLiteral(first)
+        ts.isStringLiteralLike(first)
       )
         found.push(first.text);
     }
