@@ -7,7 +7,7 @@ import { packageValue } from '../modules/modules.js';
 import { isOlder } from '../requests/observing.js';
 import { Journal } from '../values/journal.js';
 import type { Binding, Scope } from '../values/scope.js';
-import { summarizeSyntax, ts, type FunctionSummary } from '../language/syntax.js';
+import { summarizeSyntax, textsIn, ts, type FunctionSummary } from '../language/syntax.js';
 import { ABSENT, UNDEFINED, type Closure, type Frame, type ModuleRecord, type Obj } from '../values/values.js';
 
 /** Values that are looked at before a call counts as one that may do anything. */
@@ -131,6 +131,9 @@ export const reachesHostBy = (evaluator: Evaluator, fn: Obj): boolean => new Rea
 /** The exports of a package of which a model knows those that the object has, and no others (`openModule` of the SDK). */
 const isExports = ({ host }: Obj): boolean => host !== null && host.data === null && host.type.name === 'package' && !host.type.call;
 
+/** Whether an export of a package may be told something: not the errors of a framework. */
+const isTold = (name: PropertyKey): name is string => typeof name === 'string' && !/(?:Error|Exception)$/.test(name);
+
 /** Looks for a host object on which something can be registered in all that can be reached from values; not by recursion: data may be deeper than the stack. */
 class Reach {
   private readonly seen = new Set<unknown>();
@@ -138,8 +141,8 @@ class Reach {
   private readonly foundFrom = new Map<Obj, Obj | null>();
   /** Exports of packages of which a model knows some. */
   private readonly exports = new Set<Obj>();
-  /** Where the functions stand that were looked at. */
-  private readonly files = new Set<string>();
+  /** The functions and classes that were looked at, by their files. */
+  private readonly looked = new Map<string, ts.Node[]>();
   /** The object whose parts are looked at. */
   private at: Obj | null = null;
   private isFound = false;
@@ -163,15 +166,13 @@ class Reach {
     return this.mentionsExport() ? 'host' : 'nothing';
   }
 
-  /**
-   * What a model does not know of a package means nothing: a program that sends requests with `node:https` makes no server. Nor does one that throws the
-   * errors of a framework.
-   */
+  /** What a model does not know of a package means nothing: a program that sends requests with `node:https` makes no server. */
   private mentionsExport(): boolean {
     for (const { props } of this.exports)
       for (const name of props?.keys() ?? [])
-        if (typeof name === 'string' && !/(?:Error|Exception)$/.test(name))
-          for (const file of this.files) if (this.evaluator.host.mentionsMember(file, name)) return true;
+        if (isTold(name))
+          for (const [file, nodes] of this.looked)
+            if (this.evaluator.host.mentionsMember(file, name) && nodes.some((node) => textsIn(node).has(name))) return true;
     return false;
   }
 
@@ -234,7 +235,9 @@ class Reach {
     if (data?.kind !== 'closure' && data?.kind !== 'class') return;
     const summary = summarizeSyntax(data.node);
     this.evaluator.summarized.add(data.node);
-    this.files.add(data.module.file);
+    const looked = this.looked.get(data.module.file);
+    if (looked) looked.push(data.node);
+    else this.looked.set(data.module.file, [data.node]);
     this.add(surroundingThis(object));
     if (data.kind === 'class') this.add(data.base);
     if (!summary.calls) return;
@@ -251,9 +254,16 @@ class Reach {
     }
   }
 
-  /** Of a module that has run and is imported with all that it exports, only what is read of it can be told something. */
-  private addMembers({ lazy, lazyFile }: Binding, members: ReadonlySet<string> | null): boolean {
-    if (!lazy || !members || lazyFile === null || this.evaluator.modules.get(lazyFile)?.state !== 'done') return false;
+  /** Of a module that has run, or a package, and is imported with all that it exports, only what is read of it can be told something. */
+  private addMembers({ lazy, lazyFile, lazyPackage }: Binding, members: ReadonlySet<string> | null): boolean {
+    if (!lazy || !members) return false;
+    if (lazyFile === null) {
+      const exports = lazyPackage === null ? null : (packageValue(this.evaluator, lazyPackage) as Obj);
+      if (exports?.kind !== 'object' || !isExports(exports) || lazy() !== exports) return false;
+      this.isFound ||= [...members].some((name) => isTold(name) && exports.props?.has(name));
+      return true;
+    }
+    if (this.evaluator.modules.get(lazyFile)?.state !== 'done') return false;
     const value = lazy();
     if (value.kind !== 'object' || (value as Obj).cls !== 'Namespace') return false;
     this.addExports(value as Obj, members);

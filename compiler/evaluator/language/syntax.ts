@@ -296,6 +296,22 @@ export function summarizeSyntax(node: ts.Node): FunctionSummary {
   return summary;
 }
 
+const texts = bySyntax<ReadonlySet<string>>();
+
+/** All names and literal texts in a function or class that stand where values do: what is no member of it is read of nothing there. */
+export function textsIn(node: ts.Node): ReadonlySet<string> {
+  let found = texts.get(node);
+  if (found) return found;
+  const all = new Set<string>();
+  walk(node, (child) => {
+    if (ts.isTypeNode(child) && !ts.isExpressionWithTypeArguments(child)) return NOTHING;
+    if (ts.isIdentifier(child) || ts.isStringLiteralLike(child)) all.add(child.text);
+    return null;
+  });
+  texts.set(node, (found = all));
+  return found;
+}
+
 export const hasModifier = (node: ts.Node, kind: ts.SyntaxKind): boolean =>
   ts.canHaveModifiers(node) && (ts.getModifiers(node)?.some((modifier) => modifier.kind === kind) ?? false);
 

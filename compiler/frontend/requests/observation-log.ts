@@ -59,8 +59,6 @@ export interface TypeQuestionsAsked {
 
 export interface ObservationLog {
   readonly runs: ReadonlyMap<string, Run>;
-  /** How often functions had been cut before the first run. */
-  readonly cuts: ReadonlyMap<ts.Node, number>;
   /** That of the types in the end. */
   readonly generation: number;
   /** Whether every function was run: where fuel or kinds ran out, each run depends on all the others. */
@@ -109,7 +107,6 @@ export class Replay {
   private readonly runs = new Map<string, Run>();
   /** Names under which something else is left than before. */
   private readonly otherNames = new Set<string>();
-  private readonly cuts: ReadonlyMap<ts.Node, number>;
   /** Files whose types were asked for so far: before, and now. */
   private readonly askedBefore = new Set<string>();
   private readonly askedNow = new Set<string>();
@@ -124,9 +121,8 @@ export class Replay {
   ) {
     types.take();
     if (before && !before.log.complete) this.failed = true;
-    this.cuts =
-      before?.log.cuts ?? new Map([...evaluator.active.values()].filter(({ cuts }) => cuts > 0).map(({ node, cuts }) => [node, cuts]));
-    if (before) for (const entry of evaluator.active.values()) if (entry.cuts > 0) entry.cuts = this.cuts.get(entry.node) ?? 0;
+    // What the set-up had no patience with is what the program does beside it: requests wait for the same functions.
+    for (const entry of evaluator.active.values()) entry.cuts = 0;
   }
 
   /** The run that was made before, when it would be the same now. */
@@ -195,7 +191,7 @@ export class Replay {
   /** Whether some function has been cut another number of times than before, and one of these is as many as makes a difference. */
   private cutsMatter(): boolean {
     return [...this.otherCuts].some((node) => {
-      let then = this.cuts.get(node) ?? 0;
+      let then = 0;
       for (const { uses } of this.before!.log.runs.values()) then += uses.cuts.get(node) ?? 0;
       return Math.max(then, this.evaluator.active.get(node)?.cuts ?? 0) >= HOPELESS_CUTS;
     });
@@ -219,6 +215,6 @@ export class Replay {
     // A module that no function needs any more would not have been run.
     if (this.before && (this.failed || !complete || this.cutsMatter() || [...this.evaluator.lateModules].some((file) => !needed.has(file))))
       return null;
-    return { runs: this.runs, cuts: this.cuts, generation: this.types.generation, complete };
+    return { runs: this.runs, generation: this.types.generation, complete };
   }
 }
