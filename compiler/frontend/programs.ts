@@ -8,9 +8,6 @@ import { callUnusedExports, serveDefaultExport } from './program-exports.js';
 import { startsNoServer } from './resolution/source-graph.js';
 import { runUnreadImports } from './resolution/unread-imports.js';
 
-/** Steps without effect in a program when another one serves already. */
-const SECOND_PROGRAM_QUIET = 10_000;
-
 /** Full fuel for an entry; a call chain below it gets what is left. */
 const ENTRY_FUEL = 4_000_000;
 
@@ -165,10 +162,9 @@ export class Programs {
     if (!record || record.state !== 'new') return;
     startedWith(evaluator, file);
     host.workingDirectory = workingDirectory;
-    // A program beside one that serves is more likely a tool than a second server: it is looked at, not studied.
+    // A program beside one that serves is more likely a tool than a second server.
     const folder = packageFolder(files, file);
     const isBeside = this.ran.length > 0 && this.serves(folder);
-    if (isBeside) evaluator.fuel.limitQuiet(SECOND_PROGRAM_QUIET);
     this.ran.push(file);
     builder.startProgram(folder, files.display(file));
     evaluator.fuel.startProgram();

@@ -97,6 +97,8 @@ const configType: HostType<Box> = defineHostType<Box>({
       const path = call.text(argument(call, 0));
       if (!box || path === null) return call.unknown('a setting whose name is not known');
       const value = lookup(call, box, path);
+      // Who asks does without a setting as well: where no file sets it, that is what the source says.
+      if (box.elsewhere) return configurable(call.const(false), `config.${path}`);
       return value.kind === 'unknown' ? value : configurable(call.const(!call.isUndefined(value)), `config.${path}`);
     },
   },

@@ -296,6 +296,7 @@ export class Fuel {
   /** A program starts: how long those before it have been quiet is not its affair. */
   startProgram(): void {
     this.quietSince = this.quietChecked = this.steps;
+    this.filesSeen.clear();
     this.regainPatience();
     if (!this.evaluator.host.isBesideServer) return;
     this.fuelOfServers = this.quietFuel;
@@ -334,6 +335,10 @@ export class Fuel {
    */
   private cutQuiet(site: Site | null): void {
     const { steps, quietSince, evaluator } = this;
+    if (this.fuelOfServers !== null && !evaluator.host.isBesideServer) {
+      this.regainPatience();
+      if (steps - this.quietChecked <= this.quietFuel) return;
+    }
     let spared = false;
     let inner: Frame | null = null;
     for (let { frame } = evaluator; frame; inner = frame.fn ? frame : inner, frame = frame.below) {

@@ -186,15 +186,27 @@ function pathModule(evaluator: Evaluator, define: Define): Value {
   return module;
 }
 
-/** Folders beside this one have a file of that name in the repository: where it is missing, it is not there. */
+/**
+ * Folders beside this one, or beside one of the two around it, have a file or folder of that name in the repository, where this one has not: each module has
+ * what it has, and no installation adds to it.
+ */
 function isKeptBeside(ev: Evaluator, file: string): boolean {
-  const folder = paths.dirname(file),
-    above = paths.dirname(folder);
-  if (ev.host.exists(folder) !== 'directory') return false;
-  return (ev.host.readDirectory(above) ?? []).some(
-    (entry) => entry.directory && ev.host.exists(`${above}/${entry.name}/${paths.basename(file)}`) === 'file',
-  );
+  let rest = '';
+  for (let folder = file, level = 0; level < 3; level++) {
+    rest = `/${paths.basename(folder)}${rest}`;
+    folder = paths.dirname(folder);
+    if (ev.host.exists(folder) !== 'directory') continue;
+    const above = paths.dirname(folder);
+    if ((ev.host.readDirectory(above) ?? []).some(({ name, directory }) => directory && isThere(ev, `${above}/${name}${rest}`)))
+      return true;
+  }
+  return false;
 }
+
+const isThere = (ev: Evaluator, path: string): boolean => {
+  const kind = ev.host.exists(path);
+  return kind === 'file' || kind === 'directory';
+};
 
 /** Sources are in the repository or nowhere; settings, certificates, builds and data may be where the program is installed. */
 const isSource = (file: string): boolean => /\.[cm]?[jt]sx?$/.test(file);

@@ -1,0 +1,3 @@
+const { createApp } = require('./create-app');
+
+createApp(true).listen(3000);

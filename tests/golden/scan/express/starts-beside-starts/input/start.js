@@ -1,0 +1,3 @@
+const { createApp } = require('./create-app');
+
+createApp(false).listen(3000);
