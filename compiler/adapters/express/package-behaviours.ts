@@ -317,7 +317,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   },
 };
 
-/** `cors(options)` in the place of the handler for OPTIONS ends the request, unless it is told to go on or lets in no other origin. */
+/** `cors(options)` in a route for OPTIONS ends the request, unless it is told to go on or lets in no other origin. */
 export function preflight(provenance: Provenance): Observe {
   const args = provenance.args ?? [];
   return (call, seen) => {

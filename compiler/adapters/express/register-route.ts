@@ -1,5 +1,5 @@
 import type { MiddlewareId } from '@tool/ir';
-import { routerOf, type Call, type Emit, type Value } from '@tool/scanner-sdk';
+import { routerOf, type Call, type Emit, type Observe, type Value } from '@tool/scanner-sdk';
 import { eachPath, type Item } from './arguments.js';
 import { observation } from './observe.js';
 import { preflight } from './package-behaviours.js';
@@ -30,19 +30,17 @@ export function registerRoute(
   const handsOn = handler.value.kind === 'object' && !call.isUndefined(call.get(handler.value, HANDS_ON));
   const stated = statedOf(call, handler.value);
   const through = inFront === 0 && items.every((item) => !item.conditional) ? routersAmong(before) : [];
-  const chain = before.map((item) =>
-    item.conditional
-      ? { middleware: emit.middleware(item.value, observation(call, item.value)), conditional: true }
-      : emit.middleware(item.value, observation(call, item.value)),
-  );
-  const made = handler.value.kind === 'unknown' ? handler.value.provenance : null;
+  const chain = before.map((item) => {
+    const preflights = preflightOf(method, item.value);
+    // The same one may stand in front of other methods, which it lets go on.
+    const made = preflights ? emit.middleware({ ...item.value }, preflights) : emit.middleware(item.value, observation(call, item.value));
+    return item.conditional ? { middleware: made, conditional: true } : made;
+  });
   const handlerId = emit.handler(
     handler.value,
     isParser(handler.value)
       ? { observe: (_, seen) => seen.passOn() }
-      : method === 'OPTIONS' && made?.module === 'cors'
-        ? { observe: preflight(made) }
-        : observation(call, handler.value),
+      : (preflightOf(method, handler.value) ?? observation(call, handler.value)),
   );
   eachPath(call, emit, data, pathValue, (path) => {
     data.state.routes.push({ method, path: textOf(path) });
@@ -68,6 +66,12 @@ export function registerRoute(
       handsRouteOn(call, emit, data, { method, path, before, middlewares, handler: handler.value, ...(followed && { row: handlerId }) });
   });
 }
+
+/** What `cors()` does in a route for OPTIONS. */
+const preflightOf = (method: string, value: Value): { readonly observe: Observe } | null =>
+  method === 'OPTIONS' && value.kind === 'unknown' && value.provenance?.module === 'cors'
+    ? { observe: preflight(value.provenance) }
+    : null;
 
 /** A parser in the place of the handler: it answers nothing and hands the request on. */
 const isParser = (value: Value): boolean =>

@@ -1,0 +1,23 @@
+const cors = require('cors');
+const express = require('express');
+
+const app = express();
+const open = cors();
+const shared = (req, res, next) => {
+  res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  next();
+};
+
+// cors() ends it; what stands behind it never runs.
+app.options('/tiles/:id', cors(), shared);
+app.get('/tiles/:id', cors(), shared, (req, res) => res.json({ id: req.params.id }));
+
+// The same one lets other methods go on.
+app.options('/sheets', open, shared);
+app.get('/sheets', open, shared, (req, res) => res.json({ sheets: [] }));
+
+// Here it is told to go on.
+app.options('/colours', cors({ preflightContinue: true }), (req, res) => res.json({ allowed: true }));
+app.options('/inks', cors({ optionsSuccessStatus: 200 }), shared);
+
+app.listen(3000);
