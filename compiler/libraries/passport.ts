@@ -19,12 +19,18 @@ function kindOf(strategy: Value): string | null {
   return /^passport-(?:http-)?([\w-]+)$/.exec(module)?.[1]?.replace(/-oauth20?$|-?oauth2?$/, '') ?? null;
 }
 
+/** The name that a strategy has where `use` gives it none. */
+const nameOf = (call: Call, strategy: Value): string | null =>
+  kindOf(strategy) ?? (strategy.kind === 'object' ? call.text(call.get(strategy, 'name')) : null);
+
 /** `new JwtStrategy(options, verify)`: the function that says who it is, and what the package is told. */
 function verification(call: Call, strategy: Value): Value | null {
   const args = strategy.kind === 'unknown' ? (strategy.provenance?.args ?? []) : [];
   // Neither ever fails.
   if (strategy.kind === 'unknown' && /^passport-(?:anonymous|remember-me)$/.test(strategy.provenance?.module ?? ''))
     return call.record({ admitsAnybody: call.const(true) });
+  if (strategy.kind === 'object' && call.isFunction(call.get(strategy, 'authenticate')))
+    return call.record({ verify: call.fn('authenticate', ownVerdict(strategy)), kind: call.const('custom') });
   const verify = args.findLast((arg) => call.isFunction(arg));
   if (!verify) return null;
   const [options] = args;
@@ -38,11 +44,35 @@ function verification(call: Call, strategy: Value): Value | null {
   });
 }
 
+/** A strategy that the program wrote: passport gives it the methods by which it says whom it lets in. */
+const ownVerdict =
+  (strategy: Value): Transfer =>
+  (call) => {
+    const [request, done] = call.args;
+    const asked = call.invoke(call.get(call.global!('Object'), 'create'), [strategy]);
+    const says = (name: string, verdict: (given: readonly Value[]) => readonly Value[]): void => {
+      call.set(
+        asked,
+        name,
+        call.fn(name, (at) => void at.invoke(done!, verdict(at.args))),
+      );
+    };
+    says('success', ([user]) => [call.const(null), user ?? call.const(undefined)]);
+    says('pass', () => {
+      const anybody = call.record({});
+      call.markOpen?.(anybody);
+      return [call.const(null), anybody];
+    });
+    for (const name of ['fail', 'redirect']) says(name, () => [call.const(null), call.const(false)]);
+    says('error', ([error]) => [error ?? call.const(null)]);
+    return call.invoke(call.get(strategy, 'authenticate'), [request!, call.record({})], asked);
+  };
+
 /** `passport.use(strategy)`, `passport.use('name', strategy)`. */
 const use: Transfer = (call) => {
   const [first, second] = call.args;
   const strategy = second ?? first;
-  const name = second && first ? call.text(first) : strategy ? kindOf(strategy) : null;
+  const name = second && first ? call.text(first) : strategy ? nameOf(call, strategy) : null;
   const found = strategy && name !== null ? verification(call, strategy) : null;
   if (found && name !== null) call.set(call.get(call.receiver, '_strategies'), name, found);
   return call.receiver;

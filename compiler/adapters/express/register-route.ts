@@ -69,9 +69,7 @@ export function registerRoute(
 
 /** What `cors()` does in a route for OPTIONS. */
 const preflightOf = (method: string, value: Value): { readonly observe: Observe } | null =>
-  method === 'OPTIONS' && value.kind === 'unknown' && value.provenance?.module === 'cors'
-    ? { observe: preflight(value.provenance) }
-    : null;
+  method === 'OPTIONS' && value.kind === 'unknown' && value.provenance?.module === 'cors' ? { observe: preflight(value.provenance) } : null;
 
 /** A parser in the place of the handler: it answers nothing and hands the request on. */
 const isParser = (value: Value): boolean =>
