@@ -157,10 +157,12 @@ export function responsesOf(endpoint: Endpoint, facts: Facts, tables: Tables): r
   }
   const byStatus = new Map<number, Answer[]>();
   for (const answer of answers) {
-    if (answer.status === null || answer.status < 100 || answer.status > 599) continue;
-    const known = byStatus.get(answer.status);
+    // Node sends what stands in front of the point (400.02).
+    const status = Math.trunc(answer.status ?? 0);
+    if (status < 100 || status > 599) continue;
+    const known = byStatus.get(status);
     if (known) known.push(answer);
-    else byStatus.set(answer.status, [answer]);
+    else byStatus.set(status, [answer]);
   }
   const classes = facts.answers.filter(({ statusClass }) => statusClass !== undefined);
   const known = [...byStatus]
