@@ -44,8 +44,11 @@ export function exampleVariable(
     for (const each of NAMES) {
       const file = path.join(at, each);
       if (files.exists(file) !== 'file') continue;
-      const value = parseVariables(files.readText(file) ?? '').find(([key]) => key === name)?.[1];
-      if (value) return PLACEHOLDER.test(value) || ADDRESS.test(value) ? null : { value, file: files.display(file) };
+      const text = files.readText(file) ?? '';
+      const value = parseVariables(text).find(([key]) => key === name)?.[1];
+      // Without quotes it is left to be filled in.
+      if (value || (value === '' && new RegExp(`^\\s*(?:export\\s+)?${name}\\s*=\\s*(?:''|"")`, 'm').test(text)))
+        return PLACEHOLDER.test(value) || ADDRESS.test(value) ? null : { value, file: files.display(file) };
     }
     if (at === files.root) break;
   }

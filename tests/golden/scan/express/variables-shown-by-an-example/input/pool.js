@@ -12,6 +12,9 @@ pool.use(process.env.ADMIN_PATH, crabs); //~ evaluator/example-variable
 pool.get(base + '/snails/:id', (req, res) => res.json({ id: req.params.id })); //~ evaluator/example-variable
 // Demanded, and shown.
 pool.use(process.env.MOUNT, crabs); //~ evaluator/example-variable
+// It is stated to be empty; what is only left to be filled in is nothing.
+pool.use(`${process.env.REEF}/urchins`, crabs); //~ evaluator/example-variable
+pool.use(`${process.env.LAGOON}/polyps`, crabs); //~ project/unknown-path
 // Nobody says what it is: a placeholder is no value.
 pool.use('/' + process.env.TENANT, crabs); //~ project/unknown-path
 // An address is no part of a path, and a secret is another one wherever the server runs.
