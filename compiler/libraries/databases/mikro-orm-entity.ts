@@ -319,12 +319,7 @@ export const classOf = (call: Call, target: Value): ObjectValue | null => {
 export const isEntity = (call: Call, value: Value | undefined): value is Value =>
   value?.kind === 'object' && (call.isFunction(value) || schemas.has(value)) && tableOf(call, value) !== null;
 
-const nothing = (realm: Realm, title: string): Value =>
-  realm.fn(title, (call) =>
-    call.args.length >= 2 && call.args[0]?.kind === 'object' && call.text(call.args[1]!) !== null
-      ? undefined
-      : call.fn(title, () => undefined),
-  );
+const nothing = (realm: Realm, title: string): Value => propertyDecorator(realm, title, () => undefined);
 const entity = (realm: Realm, title: string): Value =>
   realm.fn(title, (given) =>
     given.fn(title, (call) => {

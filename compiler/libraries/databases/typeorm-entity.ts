@@ -261,12 +261,7 @@ function storedColumns(call: Call, cls: Value): readonly Column[] {
   return [...own, ...keys];
 }
 
-const nothing = (realm: Realm, title: string): Value =>
-  realm.fn(title, (call) =>
-    call.args.length >= 2 && call.args[0]?.kind === 'object' && call.text(call.args[1]!) !== null && !call.isFunction(call.args[0])
-      ? undefined
-      : call.fn(title, () => undefined),
-  );
+const nothing = (realm: Realm, title: string): Value => propertyDecorator(realm, title, () => undefined);
 
 export const entityDecorators = (realm: Realm): Record<string, Value> => decorators(realm, new Map());
 

@@ -1,5 +1,5 @@
 import { nullable, type Shape } from '@tool/ir';
-import type { Call, ObjectValue, Realm, Transfer, Value } from '@tool/scanner-sdk';
+import { describeMember, type Call, type ObjectValue, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { promised as done } from '../../support/fallback.js';
 
 /** A column of a table, or an attribute of a model. */
@@ -226,21 +226,23 @@ export function decorated(call: Call): { readonly prototype: ObjectValue; readon
   return prototype?.kind === 'object' && name !== null && !call.isFunction(prototype) ? { prototype, name } : null;
 }
 
-/** A function that is a decorator itself (`@Column`) and makes one (`@Column({…})`). */
+/** A function that is a decorator itself (`@Column`) and makes one (`@Column({…})`): it is read, and no validator. */
 export const propertyDecorator = (
   realm: Realm,
   title: string,
   apply: (call: Call, at: { readonly prototype: ObjectValue; readonly name: string }, args: readonly Value[]) => void,
 ): Value =>
   realm.fn(title, (given) => {
-    const direct = decorated(given);
-    if (direct && given.args.length >= 2) {
-      apply(given, direct, []);
-      return undefined;
-    }
-    return given.fn(title, (call) => {
+    const applied = (call: Call, args: readonly Value[]): boolean => {
       const at = decorated(call);
-      if (at) apply(call, at, given.args);
+      if (!at) return false;
+      describeMember(call, (known) => known);
+      apply(call, at, args);
+      return true;
+    };
+    if (given.args.length >= 2 && applied(given, [])) return undefined;
+    return given.fn(title, (call) => {
+      applied(call, given.args);
     });
   });
 

@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsOptional, IsString, registerDecorator, ValidateNested } from 'class-validator';
+import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
 import { IsPostcode } from 'validators-of-somebody';
 
 /** A validator of the program. */
@@ -25,6 +26,14 @@ class Rope {
   @IsOptional() spare: string;
   @ValidateNested() @Type(() => Inner) inner: Inner;
 }
+/** Decorators of a database are no validators. */
+@Entity()
+class Coil {
+  @PrimaryGeneratedColumn() id: number;
+  @Column() @Index() length: number;
+  @Column() @IsString() fibre: string;
+  @ManyToOne(() => Coil) parent: Coil;
+}
 
 @Controller('ropes')
 class RopesController {
@@ -33,6 +42,7 @@ class RopesController {
   @Post('listed') listed(@Body(new ValidationPipe({ whitelist: true })) rope: Rope) { return rope; }
   @Post('refused') refused(@Body(new ValidationPipe({ whitelist: true, forbidNonWhitelisted: true })) rope: Rope) { return { name: rope.name }; }
   @Post('spared') spared(@Body(new ValidationPipe({ whitelist: true, skipMissingProperties: true })) rope: Rope) { return { name: rope.name }; }
+  @Post('coils') coil(@Body(new ValidationPipe()) coil: Coil) { return { fibre: coil.fibre }; }
   @Post('unchecked') unchecked(@Body(new ValidationPipe()) plain: Plain) { return { colour: plain.colour }; }
 }
 
