@@ -100,7 +100,7 @@ const cases: Readonly<Record<string, Case>> = {
     "import { NestFactory } from '@nestjs/core';\nimport { mountDashboard } from 'harbour-dashboard';\nimport { Root } from './root';\nasync function start() {\n  const dock = await NestFactory.create(Root);\n  mountDashboard(dock);\n  await dock.listen(1);\n}\nstart();\n",
   ),
   'nest/generated-routes': nest(
-    "import { Controller, Module } from '@nestjs/common';\nimport { Crud } from '@nestjsx/crud';\n@Crud({ model: { type: Object } })\n@Controller('cats')\nexport class Cats {}\n@Module({ controllers: [Cats] })\nexport class Root {}\n",
+    "import { Controller, Module } from '@nestjs/common';\nimport { Crud } from '@nestjsx/crud';\nimport { unseen } from 'cat-options';\n@Crud(unseen)\n@Controller('cats')\nexport class Cats {}\n@Module({ controllers: [Cats] })\nexport class Root {}\n",
   ),
   'nest/graphql-module': nest(
     "import { Module } from '@nestjs/common';\nimport { GraphQLModule } from '@nestjs/graphql';\n@Module({ imports: [GraphQLModule.forRootAsync({ useFactory: () => ({ path: '/ask' }) })] })\nexport class Root {}\n",

@@ -16,13 +16,14 @@ import { validationPipe } from './pipes.js';
 import { reflector } from './reflector.js';
 import { clsModule } from './package-modules.js';
 import { cqrsModule } from './cqrs.js';
+import { crudModules } from './packages/crud.js';
 import { graphqlModule } from './graphql.js';
 import { HTTP_STATUS } from './http-status.js';
 import { routerModule } from './router-module.js';
 import { passportModule } from './passport.js';
 import { betterAuthModule, keycloakModule } from './package-guards.js';
-import { paginateModule } from './nestjs-paginate.js';
-import { terminusModule } from './terminus.js';
+import { paginateModule } from './packages/nestjs-paginate.js';
+import { terminusModule } from './packages/terminus.js';
 import { KEYS } from './store.js';
 import { throttlerModule } from './throttler.js';
 import { zodModule } from './zod.js';
@@ -87,9 +88,9 @@ const swagger: ModuleModel = (realm) =>
     }),
   });
 
-/** A decorator of a package that adds methods to a controller, or to members of one: which ones, only the package knows. */
+/** A decorator of a package that adds methods to members of a controller: which ones, only the package knows. */
 const generating =
-  (module: string, where: 'classes' | 'members', ...names: readonly string[]): ModuleModel =>
+  (module: string, ...names: readonly string[]): ModuleModel =>
   (realm) =>
     openModule(
       realm,
@@ -100,7 +101,7 @@ const generating =
           realm.fn(name, () =>
             realm.fn(name, (call, emit) => {
               // What a class is told are options for its members.
-              if (where === 'members' && call.isUndefined(call.args[1] ?? call.const(undefined))) return;
+              if (call.isUndefined(call.args[1] ?? call.const(undefined))) return;
               emit.report(nestDiagnostics, 'generated-routes', {
                 decorator: name,
                 module,
@@ -164,10 +165,8 @@ const modules: Readonly<Record<string, ModuleModel>> = {
     openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
   '@nestjs/platform-fastify': (realm) =>
     openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
-  '@ts-rest/nest': generating('@ts-rest/nest', 'members', 'TsRest', 'TsRestHandler'),
-  '@nestjsx/crud': generating('@nestjsx/crud', 'classes', 'Crud'),
-  '@dataui/crud': generating('@dataui/crud', 'classes', 'Crud'),
-  '@rewiko/crud': generating('@rewiko/crud', 'classes', 'Crud'),
+  '@ts-rest/nest': generating('@ts-rest/nest', 'TsRest', 'TsRestHandler'),
+  ...crudModules,
   ...Object.fromEntries(['nestjs-zod', 'nestjs-zod/dto', '@anatine/zod-nestjs'].map((name) => [name, zodModule(name)])),
   'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),
 };

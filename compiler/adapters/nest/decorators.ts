@@ -91,10 +91,7 @@ const controller = (realm: Realm): Value =>
 function rememberMember(call: Call, emit: Emit, store: Store): void {
   const prototype = argument(call, 0);
   const key = call.text(argument(call, 1));
-  if (prototype.kind !== 'object' || key === null) return;
-  let members = store.members.get(prototype);
-  if (!members) store.members.set(prototype, (members = new Map()));
-  members.set(key, { call, emit });
+  if (prototype.kind === 'object' && key !== null) store.addMember(prototype, key, { call, emit });
 }
 
 const route = (realm: Realm, name: string, method: string): Value =>

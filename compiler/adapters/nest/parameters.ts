@@ -1,4 +1,4 @@
-import type { Call, ObjectValue, Realm, Transfer, Value } from '@tool/scanner-sdk';
+import type { Call, DeclaredMember, ObjectValue, Realm, Transfer, Value } from '@tool/scanner-sdk';
 
 /** What a decorator of a parameter says. */
 export interface ParameterRule {
@@ -11,6 +11,8 @@ export interface ParameterRule {
   readonly data?: Value;
   /** `@Res({ passthrough: true })`. */
   readonly passthrough?: boolean;
+  /** What the parameter is declared as, where no source says it. */
+  readonly declared?: DeclaredMember | undefined;
 }
 
 /** By the function of a method, then by position. Functions belong to one evaluation. */
@@ -19,16 +21,22 @@ const rules = new WeakMap<ObjectValue, Map<number, ParameterRule>>();
 export const parameterRules = (fn: Value): ReadonlyMap<number, ParameterRule> =>
   (fn.kind === 'object' ? rules.get(fn) : undefined) ?? new Map();
 
-function remember(call: Call, rule: ParameterRule): void {
+/** `at`: null for the parameter that takes the body, wherever it is. */
+export function stateRule(fn: Value, at: number | null, rule: ParameterRule): void {
+  if (fn.kind !== 'object') return;
+  let known = rules.get(fn);
+  if (!known) rules.set(fn, (known = new Map()));
+  const index = at ?? [...known].find(([, { kind }]) => kind === rule.kind)?.[0];
+  // Several pipes may be given by several decorators of one parameter; the first that is applied names the part.
+  if (index !== undefined) known.set(index, rule);
+}
+
+export function remember(call: Call, rule: ParameterRule): void {
   const [prototype, key, position] = call.args;
   const name = key && call.text(key);
   const index = position && call.constant(position);
   const fn = prototype && name != null ? call.get(prototype, name) : null;
-  if (fn?.kind !== 'object' || typeof index !== 'number') return;
-  let known = rules.get(fn);
-  if (!known) rules.set(fn, (known = new Map()));
-  // Several pipes may be given by several decorators of one parameter; the first that is applied names the part.
-  known.set(index, rule);
+  if (fn && typeof index === 'number') stateRule(fn, index, rule);
 }
 
 const KINDS: Readonly<Record<string, ParameterRule['kind']>> = {

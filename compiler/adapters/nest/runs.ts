@@ -166,7 +166,7 @@ function prepared(call: Call, own: Value | null, value: Value, options: Value): 
 }
 
 /** What the framework's interceptor does: objects are written as their classes say, made instances of the stated one where they are none. `own`: a class of the program extends it. */
-const serializer = (made: Call, options: Value, own: Value | null): Value =>
+export const serializer = (made: Call, options: Value, own: Value | null): Value =>
   made.record({
     intercept: made.fn('intercept', (call) => {
       const next = call.args[1] ?? call.const(undefined);

@@ -131,7 +131,7 @@ function argument(call: Call, exchange: Exchange, run: MethodRun, rule: Paramete
         call,
         exchange,
         rule!,
-        call.declaredParameters?.(run.target.handler)?.[index],
+        rule!.declared ?? call.declaredParameters?.(run.target.handler)?.[index],
         run.pipes,
         run.own.get(index) ?? [],
         context,

@@ -111,6 +111,10 @@ export class Store {
     } else if (typeof name === 'string') put(this.properties, target, name, token);
   }
 
+  addMember(prototype: ObjectValue, key: string, caller: Caller): void {
+    put(this.members, prototype, key, caller);
+  }
+
   own(target: Value, key: MetadataKey): Value | null {
     if (target.kind === 'oneOf') return firstOf(target.values, (alternative) => this.own(alternative, key));
     return target.kind === 'object' ? (this.metadata.get(target)?.get(key) ?? null) : null;

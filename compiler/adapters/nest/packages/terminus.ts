@@ -1,7 +1,7 @@
 import type { Shape } from '@tool/ir';
 import { openModule, type Call, type ModuleModel, type Value } from '@tool/scanner-sdk';
-import { packageClass } from './class-bases.js';
-import { exception } from './exceptions.js';
+import { packageClass } from '../class-bases.js';
+import { exception } from '../exceptions.js';
 
 /** `@nestjs/terminus`: what a check of several services says, with 503 where one of them is down. */
 const MODULE = '@nestjs/terminus';

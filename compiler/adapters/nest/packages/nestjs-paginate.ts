@@ -1,6 +1,6 @@
 import type { Shape, ShapeProperty } from '@tool/ir';
 import { openModule, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
-import { custom } from './parameters.js';
+import { custom } from '../parameters.js';
 
 /** `nestjs-paginate`: what `@Paginate()` reads of the query, and the page that `paginate(query, repository, config)` gives. */
 const MODULE = 'nestjs-paginate';
