@@ -1,5 +1,5 @@
 import { nullable, type Shape, type ShapeProperty } from '@tool/ir';
-import { defineHostType, type Call, type HostType, type Transfer, type Value } from '@tool/scanner-sdk';
+import { defineHostType, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { mayRefuse } from './mongoose-checks.js';
 import { documentProperties, schemaType, type SchemaData } from './mongoose-schema.js';
 import { modelType } from './mongoose.js';
@@ -238,6 +238,8 @@ function plain(call: Call, document: Value, kind: 'toJSON' | 'toObject'): Value 
   const made = call.invoke(transform, [document, ret, options]);
   return call.isUndefined(made) ? ret : made;
 }
+
+export const plainly = (realm: Realm, kind: 'toJSON' | 'toObject'): Value => realm.fn(kind, (call) => plain(call, call.receiver, kind));
 
 /** JSON leaves out what is undefined. */
 const drop = (call: Call, record: Value, key: string): void => call.set(record, key, call.const(undefined));

@@ -24,6 +24,7 @@ import {
   documentType,
   type Model,
   newDocument,
+  plainly,
   newQuery,
   type Operation,
   answered,
@@ -414,6 +415,7 @@ export const modelType: HostType<Model> = defineHostType<Model>({
     find: method({ name: 'find', operation: 'list', result: 'many', fields: 1 }),
     findOne: method({ name: 'findOne', operation: 'read', result: 'one', fields: 1 }),
     findById: method({ name: 'findOne', operation: 'read', result: 'one', byId: true, fields: 1 }),
+    where: method({ name: 'find', operation: 'list', result: 'many' }),
     findByIdAndUpdate: method({ name: 'findOneAndUpdate', operation: 'update', result: 'one', byId: true, writes: 1 }),
     findOneAndUpdate: method({ name: 'findOneAndUpdate', operation: 'update', result: 'one', writes: 1 }),
     findOneAndReplace: method({ name: 'findOneAndReplace', operation: 'update', result: 'one', writes: 1 }),
@@ -524,6 +526,10 @@ function mongoose(realm: Realm, isModule = true): Value {
     Types: types,
     SchemaTypes: types,
     ...(isModule && { Mongoose: realm.fn('Mongoose', () => mongoose(realm, false)) }),
+    // Methods of schemas that stand in front of its own call those: `mongoose.Document.prototype.toJSON.apply(this)`.
+    Document: openModule(realm, 'mongoose', {
+      prototype: realm.record({ toJSON: plainly(realm, 'toJSON'), toObject: plainly(realm, 'toObject') }),
+    }),
     isValidObjectId: realm.fn('isValidObjectId', (call) => typed(call, { kind: 'boolean' }, 'whether an id is one')),
   };
   // `const { default: mongoose, Schema } = require('mongoose')`

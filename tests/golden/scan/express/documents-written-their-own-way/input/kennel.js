@@ -28,6 +28,20 @@ bowlSchema.methods.toObject = function () {
 };
 const Bowl = model('Bowl', bowlSchema);
 
+// In front of what the schema has had before, else of Mongoose's own.
+const tidied = (schema) => {
+  const before = schema.methods.toJSON || mongoose.Document.prototype.toJSON;
+  schema.set('toJSON', { virtuals: true });
+  schema.methods.toJSON = function (...given) {
+    const written = before.apply(this, given);
+    delete written._id;
+    return written;
+  };
+};
+const leashSchema = new Schema({ metres: Number }, { versionKey: false });
+leashSchema.plugin(tidied);
+const Leash = model('Leash', leashSchema);
+
 const yard = express();
 yard.use(express.json());
 
@@ -43,6 +57,10 @@ yard.get('/bowls', async (req, res) => res.json(await Bowl.find()));
 yard.get('/bowls/:id', async (req, res) => {
   const bowl = await Bowl.findById(req.params.id);
   res.json(bowl ? bowl.toObject() : null);
+});
+yard.get('/leashes', async (req, res) => {
+  const [leashes, count] = await Promise.all([Leash.find(), Leash.where({ metres: 3 }).countDocuments()]);
+  res.json({ leashes, count });
 });
 
 yard.listen(7007);
