@@ -12,6 +12,9 @@ class SackDto {
   @ApiProperty() note: any;
   @ApiProperty() measured: any;
   @ApiProperty() extra: any;
+  // A list of nobody says what; the second one nobody knows.
+  @ApiProperty({ type: 'array' }) tags: any;
+  @ApiProperty({ type: 'array' }) marks: any;
 }
 class SacksDto {
   @ApiProperty({ type: [SackDto] }) sacks: SackDto[];
@@ -23,7 +26,7 @@ class Sacks {
   constructor(private readonly prisma: PrismaClient, private readonly words: I18nService) {}
   private shown(sack: any) {
     // What only run time knows stays what the documentation says, as does what it says of its own.
-    return { ...sack, weight: String(sack.weight), measured: weigh(sack), parts: weigh.parts };
+    return { ...sack, weight: String(sack.weight), measured: weigh(sack), tags: [{ colour: 'red' }], marks: weigh.marks(), parts: weigh.parts };
   }
   async one(id: string) {
     const sack = await this.prisma.sack.findUnique({ where: { id } });
