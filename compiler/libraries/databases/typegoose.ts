@@ -1,9 +1,12 @@
 import {
   defineLibrary,
+  describesMembers,
   functions,
   openModule,
+  sentClassShape,
   withoutNull,
   type Call,
+  type DeclaredMember,
   type ObjectValue,
   type Realm,
   type Transfer,
@@ -83,6 +86,14 @@ function isLoose(call: Call, type: Value): boolean {
   return shape?.kind === 'any' || ['Object', 'Array'].some((name) => call.global?.(name) === type);
 }
 
+/** What a field of any kind holds only the type of the property says. */
+function looselyTyped(call: Call, type: Value, declared: DeclaredMember | undefined): Value {
+  const { cls, list, shape } = declared ?? {};
+  const one = cls && describesMembers(call, cls) ? sentClassShape(call, cls) : undefined;
+  const said = one && list ? ({ kind: 'array', items: one } as const) : (one ?? (shape && withoutNull(shape)));
+  return said && (said.kind === 'array' ? said.items : said.kind === 'object') ? call.host(schemaTypeType, { shape: said }) : type;
+}
+
 /** What stands for a property's type in a schema's definition. `plain`: see `plainOf`. */
 function typeOf(call: Call, cls: Value, name: string, given: Value, plain: boolean): Value | null {
   const declared = call.declaredMembers?.(cls)?.find((each) => each.name === name);
@@ -107,9 +118,7 @@ function typeOf(call: Call, cls: Value, name: string, given: Value, plain: boole
     return (!declared?.cls && shape && names[shape.kind] ? call.global?.(names[shape.kind]!) : null) ?? typeAllowed(call, given);
   };
   const type = known();
-  // What a field of any kind holds only the type of the property says.
-  if (type && plain && isLoose(call, type) && said && (said.kind === 'array' ? said.items : said.kind === 'object'))
-    return call.host(schemaTypeType, { shape: said });
+  if (type && plain && isLoose(call, type)) return looselyTyped(call, type, declared);
   return type && isList && !call.elements(type) && !(plain && stated) ? call.list([type]) : type;
 }
 
@@ -132,7 +141,9 @@ function definitionOf(call: Call, cls: Value, plain: boolean): Value {
     for (const [name, given] of properties.get(prototype) ?? []) {
       const isUndefined = call.isUndefined(given);
       if (!isUndefined && !isRecord(call, given)) {
-        definition[name] = statedType(call, given, (of) => plainOf(call, of));
+        const type = statedType(call, given, (of) => plainOf(call, of));
+        const declared = call.declaredMembers?.(call.get(prototype, 'constructor'))?.find((each) => each.name === name);
+        definition[name] = plain && isLoose(call, type) ? looselyTyped(call, type, declared) : type;
         continue;
       }
       const type = typeOf(call, call.get(prototype, 'constructor'), name, given, plain) ?? schemaType(call, 'Mixed');

@@ -8,13 +8,23 @@ interface Walk {
   with?: string;
 }
 
+class Visit {
+  vet: string;
+  fee: number;
+}
+
 @Schema()
 class Dog {
   @Prop({ type: Object, required: true }) owner: { name: string; phone?: string };
   @Prop({ type: Array, default: [] }) walks: Walk[];
   @Prop({ type: mongoose.Schema.Types.Mixed }) chip: { code: string };
   @Prop([Object]) meals: { at: string }[];
+  @Prop({ type: [Object] }) visits: Visit[];
+  @Prop([Object]) shots: Visit[];
+  @Prop(Object) tag: { number: string };
+  @Prop([mongoose.Schema.Types.Mixed]) litters: { born: number }[];
   // Nothing is said of these.
+  @Prop([Object]) toys: any[];
   @Prop({ type: Object }) notes: any;
   @Prop({ type: Object }) extra: Record<string, unknown>;
   // What the schema says counts.
