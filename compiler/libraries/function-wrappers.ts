@@ -1,3 +1,4 @@
+import type { Shape } from '@tool/ir';
 import {
   defineHostType,
   defineLibrary,
@@ -133,16 +134,25 @@ const runs =
   (call) =>
     call.invoke(argument(call, from), call.args.slice(from + 1));
 
-/** What is kept beside a request: `run` calls what it is given, be it `next` itself; what is kept nobody knows. */
+/** What is kept beside a request: `run` calls what it is given, be it `next` itself; what is kept only its type says. */
 const storage =
   (name: string): ModuleModel =>
   (realm) => {
-    const kept: Transfer = (call) =>
-      call.unknown('what is kept beside a request', { module: name, path: 'new AsyncLocalStorage().getStore()' });
+    const shapes = new WeakMap<Value, Shape>();
+    const kept: Transfer = (call) => {
+      const shape = shapes.get(call.receiver);
+      const what = 'what is kept beside a request';
+      return (shape && call.typed?.(shape, what)) ?? call.unknown(what, { module: name, path: 'new AsyncLocalStorage().getStore()' });
+    };
     const none = (): undefined => undefined;
     const prototype = realm.record(functions(realm, { run: runs(1), exit: runs(0), getStore: kept, enterWith: none, disable: none }));
     const statics = { bind: realm.fn('bind', same), snapshot: realm.fn('snapshot', (call) => call.fn('snapshot', runs(0))) };
-    const made: Transfer = (call) => call.invoke(call.get(call.global!('Object'), 'create'), [call.get(call.newTarget!, 'prototype')]);
+    const made: Transfer = (call) => {
+      const instance = call.invoke(call.get(call.global!('Object'), 'create'), [call.get(call.newTarget!, 'prototype')]);
+      const shape = call.typeArguments?.()[0]?.();
+      if (shape?.properties) shapes.set(instance, shape);
+      return instance;
+    };
     return openModule(realm, name, { AsyncLocalStorage: realm.fn('AsyncLocalStorage', made, { prototype, ...statics }) });
   };
 
