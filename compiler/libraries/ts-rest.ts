@@ -214,7 +214,17 @@ const createEndpoints =
     if (!registerAll(call, argument(call, 0), argument(call, 1), argument(call, 3), register)) unmodelled(call, module, name);
   };
 
-const core: ModuleModel = (realm) => openModule(realm, '@ts-rest/core', functions(realm, { initContract, initTsRest: initContract }));
+const core: ModuleModel = (realm) =>
+  openModule(
+    realm,
+    '@ts-rest/core',
+    functions(realm, {
+      initContract,
+      initTsRest: initContract,
+      // What the adapter of Nest serves a route with.
+      '#serve': (call) => call.fn('serve', serving(argument(call, 0), argument(call, 1), 'express', argument(call, 2))),
+    }),
+  );
 
 const server: ModuleModel = (realm) =>
   openModule(

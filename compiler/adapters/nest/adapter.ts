@@ -24,6 +24,7 @@ import { passportModule } from './passport.js';
 import { betterAuthModule, keycloakModule } from './package-guards.js';
 import { paginateModule } from './packages/nestjs-paginate.js';
 import { terminusModule } from './packages/terminus.js';
+import { tsRestModule } from './packages/ts-rest.js';
 import { KEYS } from './store.js';
 import { throttlerModule } from './throttler.js';
 import { zodModule } from './zod.js';
@@ -88,31 +89,6 @@ const swagger: ModuleModel = (realm) =>
     }),
   });
 
-/** A decorator of a package that adds methods to members of a controller: which ones, only the package knows. */
-const generating =
-  (module: string, ...names: readonly string[]): ModuleModel =>
-  (realm) =>
-    openModule(
-      realm,
-      module,
-      Object.fromEntries(
-        names.map((name) => [
-          name,
-          realm.fn(name, () =>
-            realm.fn(name, (call, emit) => {
-              // What a class is told are options for its members.
-              if (call.isUndefined(call.args[1] ?? call.const(undefined))) return;
-              emit.report(nestDiagnostics, 'generated-routes', {
-                decorator: name,
-                module,
-                name: call.describe(call.args[0] ?? call.const(undefined)) || 'the controller',
-              });
-            }),
-          ),
-        ]),
-      ),
-    );
-
 /** The keys of metadata, as the framework exports them for programs that write metadata themselves. */
 const constants: ModuleModel = (realm) =>
   openModule(
@@ -165,7 +141,7 @@ const modules: Readonly<Record<string, ModuleModel>> = {
     openModule(realm, '@nestjs/platform-express', { ExpressAdapter: platformConstructor(realm, 'express') }),
   '@nestjs/platform-fastify': (realm) =>
     openModule(realm, '@nestjs/platform-fastify', { FastifyAdapter: platformConstructor(realm, 'fastify') }),
-  '@ts-rest/nest': generating('@ts-rest/nest', 'TsRest', 'TsRestHandler'),
+  '@ts-rest/nest': tsRestModule,
   ...crudModules,
   ...Object.fromEntries(['nestjs-zod', 'nestjs-zod/dto', '@anatine/zod-nestjs'].map((name) => [name, zodModule(name)])),
   'nest-router': (realm) => openModule(realm, 'nest-router', { RouterModule: routerModule(realm) }),
