@@ -3,6 +3,7 @@ import { commonGuard, type Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { joinEscaped, type Escaped } from '../conditions/escaped.js';
+import { mergeDeltas, type Delta } from '../values/journal.js';
 import { unknownError } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
 import { ts } from '../language/syntax.js';
@@ -274,12 +275,25 @@ export function onSettled(evaluator: Evaluator, given: Value, reaction: OnSettle
 
 export const isFunction = (value: Value): boolean => value.kind === 'object' && (value as Obj).fn !== null;
 
-/** A callback that only acts (`(error) => { response.end(); }`) is the end of what it stands in: what would be done with nothing is not. */
-const isGiven = (value: Value, callback: Value): boolean => {
-  if (!(value.kind === 'const' && value.value === undefined)) return true;
+const NOTHING_DONE: Delta = { bindings: new Map(), objects: new Map() };
+/** What only sets variables: `(error) => { failed = error; }`. */
+const keepsOnly = (callback: Value): boolean => {
   const data = callback.kind === 'object' ? (callback as Obj).fn : null;
   const body = data?.kind === 'closure' ? data.node.body : undefined;
-  return body !== undefined && (!ts.isBlock(body) || body.statements.length === 0);
+  return body !== undefined && ts.isBlock(body) && body.statements.every(keeps);
+};
+const keeps = (statement: ts.Statement): boolean =>
+  ts.isExpressionStatement(statement) &&
+  ts.isBinaryExpression(statement.expression) &&
+  statement.expression.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
+  ts.isIdentifier(statement.expression.left);
+
+/** A callback that only acts (`(error) => { response.end(); }`) is the end of what it stands in: what would be done with nothing is not. */
+const isGiven = (value: Value, callback: Value): boolean => {
+  if (!(value.kind === 'const' && value.value === undefined) || keepsOnly(callback)) return true;
+  const data = callback.kind === 'object' ? (callback as Obj).fn : null;
+  const body = data?.kind === 'closure' ? data.node.body : undefined;
+  return body !== undefined && !ts.isBlock(body);
 };
 
 export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRejected: Value, site: Site): Value {
@@ -365,6 +379,9 @@ export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRe
     );
     const [first] = results;
     if (first && !first.ok && first.error instanceof ThrowSignal && results.every(({ ok }) => !ok)) thrown.push({ signal: first.error });
+    // What it keeps is as it was where nothing fails.
+    const kept = keepsOnly(onRejected) ? results.flatMap((each) => (each.ok ? [each.delta] : [])) : [];
+    if (kept.length > 0) mergeDeltas([...kept, NOTHING_DONE], info.condition, false, evaluator.journal);
     return results.flatMap((each) => (each.ok && isGiven(each.value, onRejected) ? [each.value] : []));
   };
   onSettled(evaluator, state || self.kind === 'unknown' ? self : unknown('what a promise will resolve to'), react);
