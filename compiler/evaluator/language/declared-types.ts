@@ -128,6 +128,8 @@ function ofRequest(evaluator: Evaluator, context: Context, value: Unknown, trace
   if (!shape || (trace.path.length === 0 && !hasMembers(shape))) return value;
   const site = evaluator.site(context, at);
   evaluator.observer!.refined(trace, shape, 'type', site);
+  // Headers are texts, whatever a type says of them: which of them are read, and demanded, is seen as without one.
+  if (trace.part === 'header' && trace.path.length === 0) return value;
   return claimedValue(evaluator, shape, value.why, trace, site);
 }
 
