@@ -57,6 +57,8 @@ export interface Noted {
  */
 export class Store {
   private readonly metadata = new WeakMap<ObjectValue, Map<MetadataKey, Value>>();
+  /** The method that one which a package has made stands for: what is said of that, before or later, holds for it. */
+  readonly originals = new WeakMap<ObjectValue, Value>();
   /** Decorated members of a prototype, in the order of their declarations, with the call that said what they answer. */
   readonly members = new WeakMap<ObjectValue, Map<string, Caller>>();
   /** Functions of which metadata that are written without a decorator say that they answer, with the call that said so. */
@@ -117,7 +119,9 @@ export class Store {
 
   own(target: Value, key: MetadataKey): Value | null {
     if (target.kind === 'oneOf') return firstOf(target.values, (alternative) => this.own(alternative, key));
-    return target.kind === 'object' ? (this.metadata.get(target)?.get(key) ?? null) : null;
+    if (target.kind !== 'object') return null;
+    const original = this.originals.get(target);
+    return this.metadata.get(target)?.get(key) ?? (original ? this.own(original, key) : null);
   }
 
   /** Runs something and gives the metadata that it has read meanwhile, in order. */

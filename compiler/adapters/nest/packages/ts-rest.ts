@@ -1,4 +1,4 @@
-import { openModule, type Call, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
+import { openModule, type Call, type ModuleModel, type ObjectValue, type Transfer, type Value } from '@tool/scanner-sdk';
 import { describedBy } from '../decorators.js';
 import { nestDiagnostics } from '../diagnostics.js';
 import { exception } from '../exceptions.js';
@@ -23,7 +23,7 @@ const throwing =
   };
 
 /** A method that serves a route of the contract: what the program's own gives answers, or (`key`) has a function that does. */
-function served(call: Call, original: Value, route: Value, name: string, key: string | null, isParts: boolean): Value {
+function served(call: Call, original: Value, route: Value, name: string, key: string | null, isParts: boolean): ObjectValue {
   const rules = parameterRules(original);
   const declared = call.declaredParameters?.(original) ?? [];
   const count = Math.max(declared.length, ...[...rules.keys()].map((index) => index + 1));
@@ -43,8 +43,7 @@ function served(call: Call, original: Value, route: Value, name: string, key: st
   for (const [index, rule] of rules) stateRule(fn, index, { declared: declared[index], ...rule });
   stateRule(fn, count, { ...PARTS, kind: 'request' });
   stateRule(fn, count + 1, { ...PARTS, kind: 'response' });
-  const store = storeOf(call);
-  for (const each of store.keys(original)) store.define(fn, each, store.own(original, each)!);
+  storeOf(call).originals.set(fn, original);
   return fn;
 }
 

@@ -1,4 +1,4 @@
-import { CanActivate, Controller, ExecutionContext, Get, Injectable, Module, NotFoundException, UnauthorizedException, UseGuards, createParamDecorator } from '@nestjs/common';
+import { CanActivate, Controller, ExecutionContext, ForbiddenException, Get, Injectable, Module, NotFoundException, UnauthorizedException, UseGuards, createParamDecorator } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { initContract } from '@ts-rest/core';
 import { nestControllerContract, TsRest, TsRestException, TsRestHandler, tsRestHandler, TsRestRequest } from '@ts-rest/nest';
@@ -33,12 +33,20 @@ class StaffGuard implements CanActivate {
     return true;
   }
 }
+@Injectable()
+class NightGuard implements CanActivate {
+  canActivate(): boolean {
+    if (new Date().getHours() < 18) throw new ForbiddenException('by night');
+    return true;
+  }
+}
 const Lamp = createParamDecorator((_data: unknown, context: ExecutionContext) => context.switchToHttp().getRequest().headers['x-lamp']);
 
 @Controller()
 @TsRest({ jsonQuery: true })
 class ShowsController {
-  // One method for all routes of a contract: each of them is a method of its own.
+  // One method for all routes of a contract: each of them is a method of its own, with what stands above and below.
+  @UseGuards(NightGuard)
   @TsRestHandler(shows)
   @UseGuards(StaffGuard)
   async handle(@Lamp() lamp: string) {
