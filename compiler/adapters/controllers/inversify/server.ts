@@ -81,8 +81,11 @@ function register(call: Call, emit: Emit, data: ServerData, router: Value): void
   // The library puts each controller in front of those before it.
   const controllers = [...declarations.controllers].reverse();
   if (controllers.length === 0) emit.report(controllersDiagnostics, 'no-controllers', { library: LIBRARY });
+  // What a package has made (`multer().single('file')`) is no name of something in the container.
   const middleware = (item: Value): Value =>
-    item.kind !== 'const' && call.isFunction(item) && !bound(item) ? item : ofContainer(call, data.container, item, bound(item));
+    item.kind !== 'const' && (call.isFunction(item) || (item.kind === 'unknown' && item.provenance)) && !bound(item)
+      ? item
+      : ofContainer(call, data.container, item, bound(item));
   for (const controller of controllers) {
     const { cls } = controller;
     const general = [...controller.middlewares, ...declarations.ofClass(call, cls, 'withMiddleware')].map(middleware);
