@@ -7,11 +7,11 @@ import { UNDEFINED, type Closure, type Frame } from '../values/values.js';
  * to hide members of it in a log, or to sort them. The call above has shown what it does with anything, and each level multiplies the work by its arms.
  * What else it is given is the same, or counts how deep it is and says the way there.
  */
-export function walksOn(evaluator: Evaluator, frame: Frame): boolean {
+export function walksOn(evaluator: Evaluator, frame: Frame, { parameters }: Closure['node']): boolean {
   const above = evaluator.observer ? callAbove(frame) : null;
   if (!above) return false;
   let goesOn = false;
-  for (const index of (frame.fn!.fn as Closure).node.parameters.keys()) {
+  for (const index of parameters.keys()) {
     const [arg, outer] = [frame, above].map(({ args }) => args[index] ?? UNDEFINED) as [Value, Value];
     if (arg.kind === 'unknown' && outer.kind === 'unknown' && isAnything(arg) && isAnything(outer)) {
       if (!isPart(arg, outer)) return false;

@@ -223,9 +223,10 @@ function run(
     count >= limit ||
     frame.depth > MAX_FRAMES ||
     (count > UNDECIDED_RECURSION && guardsSince(evaluator.guard, above ? above.outermost.guard : active.guard) > UNDECIDED_RECURSION) ||
-    (count > 0 && walksOn(evaluator, frame))
+    (count > 0 && walksOn(evaluator, frame, declaration))
   ) {
     const cut = stated('recursion that goes deeper than the scan follows', args);
+    if (newTarget && self instanceof Obj) self.open = true;
     return { result: active.returns.length ? oneOf([...active.returns, cut], 'recursion') : cut, activation };
   }
   if (evaluator.fuel.leavesAsides() && isAside(evaluator, frame))
