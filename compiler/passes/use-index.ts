@@ -135,7 +135,7 @@ const sameCase = (exact: readonly Segment[], path: readonly Segment[]): boolean 
   });
 
 /** A test for `/rest/of/the/path`. A pattern that is impossible, or that could be tried for ever, applies to nothing for sure. */
-function prefixTest(segments: readonly Segment[], rule: Rule, whole: boolean): PathTest {
+export function prefixTest(segments: readonly Segment[], rule: Rule, whole: boolean): PathTest {
   if (segments.length === 1 && segments[0]!.kind === 'regexp') {
     const own = compile(segments[0]!.source, segments[0]!.flags.replace(/[gy]/g, ''));
     const longest = longestText(segments[0]!.source);

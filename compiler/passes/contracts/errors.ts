@@ -1,4 +1,15 @@
-import type { Answer, Behaviour, ChainEntry, Endpoint, Failure, Item, Segment } from '@tool/ir';
+import {
+  printSegments,
+  type Answer,
+  type Behaviour,
+  type ChainEntry,
+  type Endpoint,
+  type Failure,
+  type Item,
+  type PathSyntax,
+  type Segment,
+} from '@tool/ir';
+import { prefixTest } from '../use-index.js';
 import { mayHappen, placesOf } from './exempt.js';
 import type { Tables } from './facts.js';
 
@@ -25,9 +36,11 @@ export function errorHandlersOf(endpoint: Endpoint, tables: Tables, entry: Chain
 
 /** A handler with a path serves what lies below it; where that is not known it is taken to serve everything. */
 const coversPath = ({ path }: Extract<Item, { kind: 'use' }>, below: readonly Segment[]): boolean =>
-  path.forms?.some((form) => covers(form, below)) ?? true;
+  path.forms?.some((form) => covers(form, below, path.syntax)) ?? true;
 
-function covers(form: readonly Segment[], below: readonly Segment[]): boolean {
+function covers(form: readonly Segment[], below: readonly Segment[], syntax: PathSyntax): boolean {
+  if (form.length === 1 && form[0]!.kind === 'regexp' && below.every(({ kind }) => kind === 'lit' || kind === 'param'))
+    return prefixTest(form, { syntax, caseSensitive: false }, false)(printSegments(below), '');
   for (const [index, segment] of form.entries()) {
     const other = below[index];
     if (segment.kind === 'wild' || segment.kind === 'regexp' || segment.kind === 'hole') return true;
