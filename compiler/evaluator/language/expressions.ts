@@ -19,13 +19,14 @@ import { DEEP, MAX_NESTING, chainBefore, tooDeep } from './nesting.js';
 import { mayEnd, perhapsEnded, type Ended } from './optional-chains.js';
 import { chosenFrom, stillChosen } from '../requests/chosen.js';
 import { memberNamed } from '../requests/request-keys.js';
+import { noteAbsence } from '../requests/request-conditions.js';
 import { noteAsked, testOf } from '../requests/request-tests.js';
 import { compare, stringPart, toNumber, typeOf } from './operators.js';
 import { assign } from './patterns.js';
 import { holderOf, isListedName, unknownKeyed } from '../values/properties.js';
 import { shortText, skipOuter, ts } from './syntax.js';
 import { keysOfTable, namesOf } from '../requests/tested-texts.js';
-import { missingTested, noteTested, testedOf } from '../requests/tested.js';
+import { missingTested, testedOf } from '../requests/tested.js';
 import {
   ABSENT,
   isOfSetUp,
@@ -711,8 +712,8 @@ export function choose(
   );
   if (truth.value === null) {
     if (evaluator.observer) {
+      noteAbsence(evaluator, context, info, node, condition);
       noteAsked(evaluator, info, node, condition);
-      noteTested(info, condition);
     }
     const arms = [whenTrue, whenFalse].map((arm, index) => () => {
       narrow(evaluator, context, node, index === 0);

@@ -28,7 +28,7 @@ import { openLayers, runWithJumps } from '../conditions/jumps.js';
 import { isReachedAlways, saidByWays, waysOfArms } from '../requests/ways.js';
 import { whereClassHolds } from '../requests/kinds-of-errors.js';
 import { asksWhetherListed, lookUp, roundsOfKeys } from '../requests/request-keys.js';
-import { absenceTested, presenceTested } from '../requests/request-conditions.js';
+import { noteAbsence } from '../requests/request-conditions.js';
 import { all, askedByArms, askedSince, asksOf, not, noteAsked, ofArm } from '../requests/request-tests.js';
 import { assign, bindPattern } from './patterns.js';
 import { isNarrowed } from '../values/held-members.js';
@@ -646,13 +646,3 @@ export function either(evaluator: Evaluator, context: Context, node: ts.Node, co
 /** In an arm of a condition: what its function has asked of the request. */
 const whenHere = (evaluator: Evaluator, context: Context, info: BranchInfo, arm: number): RequestCondition =>
   evaluator.observer ? all([askedSince(evaluator.guard, context.frame.guard), ofArm(info, arm)]) : null;
-
-/** What the condition says of values of the request: by how it is written, else by what its value is made of. */
-function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, written: ts.Expression, condition: Value): void {
-  const [whenTrue, whenFalse] = presenceTested(evaluator, context, written);
-  const missing = missingOf(condition);
-  info.absence =
-    absenceTested(evaluator, context, written) ?? (missing && { arm: missing.when ? 0 : 1, traces: missing.traces, isExact: true });
-  noteTested(info, condition);
-  info.present = missing?.when ? [whenTrue, [...whenFalse, ...missing.traces]] : [[...whenTrue, ...(missing?.traces ?? [])], whenFalse];
-}

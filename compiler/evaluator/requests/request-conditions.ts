@@ -1,5 +1,5 @@
 import type { Trace, Value } from '@tool/scanner-sdk';
-import type { Absence, Context } from '../context.js';
+import type { Absence, BranchInfo, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate } from '../language/expressions.js';
 import { plainValue } from '../conditions/narrowing.js';
@@ -8,6 +8,7 @@ import { traceOf } from './observation.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { ABSENT } from '../values/values.js';
 import { missingOf, nameOfTrace, sentFor } from './missing.js';
+import { noteTested } from './tested.js';
 
 /** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */
 export function absenceTested(evaluator: Evaluator, context: Context, condition: ts.Expression): Absence | null {
@@ -225,4 +226,14 @@ function isPresentTest(node: ts.Expression): ts.Expression | null {
     return differs && isNothing(skipOuter(node.right)) ? untyped(skipOuter(node.left)) : null;
   }
   return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? node : null;
+}
+
+/** What the condition says of values of the request: by how it is written, else by what its value is made of. */
+export function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, written: ts.Expression, condition: Value): void {
+  const [whenTrue, whenFalse] = presenceTested(evaluator, context, written);
+  const missing = missingOf(condition);
+  info.absence =
+    absenceTested(evaluator, context, written) ?? (missing && { arm: missing.when ? 0 : 1, traces: missing.traces, isExact: true });
+  noteTested(info, condition);
+  info.present = missing?.when ? [whenTrue, [...whenFalse, ...missing.traces]] : [[...whenTrue, ...(missing?.traces ?? [])], whenFalse];
 }

@@ -431,7 +431,9 @@ export class Recorder implements Observer, Observation {
       this.byErrors.ended(this.evaluator.guard, isRefusal);
       if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard, this.evaluator.frame === null);
       if (isRefusal && given.final) this.finals.push(askedSince(this.evaluator.guard, null));
-      if (isRefusal) this.refusedFor([this.evaluator.guard], place, given.when);
+      // Who comes too often lacks nothing.
+      const lacking = one === 429 ? [] : [this.evaluator.guard];
+      if (isRefusal) this.refusedFor(lacking, place, given.when ?? askedSince(this.evaluator.guard, null));
       if (isRefusal && (says ?? one) !== 401) this.refusedToOthers([this.evaluator.guard]);
       if (one !== null && one >= 300 && one < 400) this.redirections.push(askedSince(this.evaluator.guard, null));
       const answer: Answer = {

@@ -1,0 +1,1 @@
+exports.boats = [{ name: 'Wren', berth: 4 }];
