@@ -1,6 +1,7 @@
 import { defineLibrary, openModule, type Call, type Emit, type Transfer, type Value } from '@tool/scanner-sdk';
 import { merged } from './merge.js';
 import { lodashFunctions } from './lodash/index.js';
+import { isEmpty } from './lodash/questions.js';
 import { argument, getPath, undefinedValue, withArguments } from './support/fallback.js';
 
 /** Waits until there are as many arguments as the function takes. */
@@ -51,7 +52,7 @@ const transfers: Readonly<Record<string, Transfer>> = {
   last: lodashFunctions['last']!,
   identity: lodashFunctions['identity']!,
   always: lodashFunctions['constant']!,
-  isEmpty: lodashFunctions['isEmpty']!,
+  isEmpty,
   merge: mergeRight(false),
   mergeRight: mergeRight(false),
   mergeDeepRight: mergeRight(true),

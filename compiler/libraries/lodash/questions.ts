@@ -1,12 +1,18 @@
+import type { Shape } from '@tool/ir';
 import type { Call, Transfer, Value } from '@tool/scanner-sdk';
 import { isPlainObject, knownEntries } from '../support/deep-merge.js';
 import { argument, configurable } from '../support/fallback.js';
 
+/** `shape`: what a value of a request looks like of which it is true, or, with `when`, of which it is not. */
 const test =
-  (ask: (call: Call, value: Value) => boolean | null): Transfer =>
+  (ask: (call: Call, value: Value) => boolean | null, shape?: Shape['kind'], when = false): Transfer =>
   (call) => {
     const value = argument(call, 0);
-    if (value.kind === 'unknown' || value.kind === 'oneOf') return call.unknown('a test of a value that is not known');
+    if (value.kind === 'unknown' || value.kind === 'oneOf')
+      return (
+        (shape && call.testFor?.(value, { kind: shape } as Shape, { required: true, when })) ??
+        call.unknown('a test of a value that is not known')
+      );
     return answered(call, ask(call, value), value);
   };
 
@@ -17,15 +23,18 @@ export function answered(call: Call, answer: boolean | null, ...of: readonly Val
   return taint ? configurable(said, taint.taint) : said;
 }
 
-const typeTest = (type: string): Transfer =>
-  test((_call, value) => (value.kind === 'const' ? typeof value.value === type : value.kind === 'template' && type === 'string'));
+const typeTest = (type: 'string' | 'number' | 'boolean'): Transfer =>
+  test((_call, value) => (value.kind === 'const' ? typeof value.value === type : value.kind === 'template' && type === 'string'), type);
 
-const isEmpty: Transfer = test((call, value) => {
+const empty = (call: Call, value: Value): boolean | null => {
   if (value.kind === 'const') return typeof value.value !== 'string' || value.value === '';
   if (call.isOpen(value)) return null;
   const elements = call.elements(value) ?? knownEntries(call, value);
   return elements === null ? null : elements.length === 0;
-});
+};
+
+/** What is not there is empty to lodash, and not to others. */
+export const isEmpty = test(empty);
 
 /** Levels of records that are compared. */
 const DEEPEST = 200;
@@ -66,17 +75,18 @@ export const isEqual: Transfer = (call) => {
 /** Questions about what a value is. */
 export const questionFunctions: Readonly<Record<string, Transfer>> = {
   isFunction: test((call, value) => call.isFunction(value)),
-  isArray: test((call, value) => call.elements(value) !== null),
+  isArray: test((call, value) => call.elements(value) !== null, 'array'),
   isString: typeTest('string'),
   isNumber: typeTest('number'),
   isBoolean: typeTest('boolean'),
-  isUndefined: test((call, value) => call.isUndefined(value)),
+  isInteger: test((_call, value) => value.kind === 'const' && Number.isInteger(value.value), 'integer'),
+  isUndefined: test((call, value) => call.isUndefined(value), 'any', true),
   isNull: test((_call, value) => value.kind === 'const' && value.value === null),
-  isNil: test((_call, value) => value.kind === 'const' && value.value == null),
+  isNil: test((_call, value) => value.kind === 'const' && value.value == null, 'any', true),
   isObject: test((_call, value) => value.kind === 'object'),
   isObjectLike: test((call, value) => value.kind === 'object' && !call.isFunction(value)),
-  isPlainObject: test((call, value) => isPlainObject(call, value)),
-  isEmpty,
+  isPlainObject: test((call, value) => isPlainObject(call, value), 'object'),
+  isEmpty: test(empty, 'any', true),
   isEqual,
   isRegExp: test((call, value) => call.pattern(value) !== null),
 };
