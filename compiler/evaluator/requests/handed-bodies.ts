@@ -1,4 +1,4 @@
-import type { Value } from '@tool/scanner-sdk';
+import type { Trace, Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
 import type { Obj, Site } from '../values/values.js';
@@ -34,4 +34,12 @@ export function noteHandedBodies({ observer }: Evaluator, args: readonly Value[]
   const { node } = site;
   const onlyLooks = (ts.isCallExpression(node) || ts.isNewExpression(node)) && ONLY_LOOKS.test(node.expression.getText());
   if (!onlyLooks && args.some((each) => holdsBody(each))) observer!.read({ part: 'body', path: [] }, site);
+}
+
+/** The body is taken member by member, whatever it is made of, and not for a log: `console.log(masked(request.body))`. */
+export function noteListedBody({ observer, frame }: Evaluator, body: Trace, site: Site): void {
+  for (let call = frame; observer && call; call = call.parent)
+    for (let at = call.callNode; at && !ts.isStatement(at) && !ts.isFunctionLike(at); at = at.parent)
+      if (ts.isCallExpression(at) && ONLY_LOOKS.test(at.expression.getText())) return;
+  observer?.read(body, site);
 }

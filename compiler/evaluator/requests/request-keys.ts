@@ -1,3 +1,4 @@
+import { noteListedBody } from './handed-bodies.js';
 import type { RequestCondition } from '@tool/ir';
 import type { Tested, Trace, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
@@ -51,6 +52,7 @@ export function whetherBrought(evaluator: Evaluator, of: Value, key: PropertyKey
 export function keyAmong(evaluator: Evaluator, value: Value, site: Site): Value | null {
   const of = holder(evaluator, value);
   if (!of) return null;
+  if (of.part === 'body' && of.path.length === 0) noteListedBody(evaluator, of, site);
   const key = withAsks(shaped(STRING, 'a key that only run time knows', site), { of: 'key', name: nameOf(of), steps: [] });
   keyOf.set(key, of);
   return key;
