@@ -1,3 +1,4 @@
+import { orNothing } from './parameters.js';
 import type { Unknown, Value } from '@tool/scanner-sdk';
 import { stillChosen } from '../requests/chosen.js';
 import type { BranchInfo, Context } from '../context.js';
@@ -157,9 +158,10 @@ function fallback(
   evaluator: Evaluator,
   context: Context,
   node: ts.BinaryExpression,
-  left: Value,
+  first: Value,
   truth: { value: boolean | null; taint: string | null },
 ): Value {
+  const left = evaluator.observer && truth.value === null ? orNothing(first) : first;
   if (isNoneYet(left) && makesRecord(skipOuter(node.right))) return evaluate(evaluator, context, node.right);
   // What is written as JSON is a text.
   if (truth.value === true || (left.kind === 'unknown' && left.json)) return left;

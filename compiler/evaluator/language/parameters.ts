@@ -5,7 +5,7 @@ import { bindPattern } from './patterns.js';
 import { declared, tellStated, typeOfFunction } from './declared-types.js';
 import { evaluate, withWritten } from './expressions.js';
 import { ts } from './syntax.js';
-import { UNDEFINED, oneOf } from '../values/values.js';
+import { UNDEFINED, isLacking, oneOf } from '../values/values.js';
 import type { Evaluator } from '../evaluator.js';
 import { defaulted } from '../requests/defaults.js';
 import { askedByDefault } from '../requests/request-tests.js';
@@ -53,7 +53,8 @@ function leftOut(evaluator: Evaluator, context: Context, given: Value | undefine
 }
 
 /** A default takes part when the value is, or may be, undefined. */
-export function withDefault(evaluator: Evaluator, context: Context, value: Value, initializer: ts.Expression): Value {
+export function withDefault(evaluator: Evaluator, context: Context, given: Value, initializer: ts.Expression): Value {
+  const value = evaluator.observer ? orNothing(given) : given;
   if (value.kind === 'const') return value.value === undefined ? carryTaint(evaluate(evaluator, context, initializer), value.taint) : value;
   if (value.kind === 'oneOf' && value.values.some((alternative) => alternative.kind === 'const' && alternative.value === undefined)) {
     const fallback = evaluate(evaluator, context, initializer);
@@ -74,6 +75,13 @@ export function withDefault(evaluator: Evaluator, context: Context, value: Value
     return fallback.kind === 'const' ? { ...fallback, taint: fallback.taint ?? value.why } : fallback;
   }
   return value;
+}
+
+/** A member of `body.options ?? {}`: what came in, or nothing, as it is without the record that stands in. */
+export function orNothing(value: Value): Value {
+  if (value.kind !== 'oneOf') return value;
+  const [only, ...others] = value.values.filter((each) => each.kind !== 'const' || each.value !== undefined || isLacking(each));
+  return only?.kind === 'unknown' && only.trace && only.trace.part !== 'context' && others.length === 0 ? only : value;
 }
 
 /** Something stands in for it where it is missing, or a number was made of it. */

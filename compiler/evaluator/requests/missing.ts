@@ -2,6 +2,7 @@ import type { Const, Primitive, Tested, Trace, Unknown, Value } from '@tool/scan
 import type { Guard } from '../context.js';
 import { ts } from '../language/syntax.js';
 import type { Obj } from '../values/values.js';
+import { perhapsMissing } from './observation.js';
 
 /**
  * What the truth of a value says of a request: when one of these values is missing, it is true (`when`) or false. It travels with the value: `!name`,
@@ -73,7 +74,8 @@ export function missingOfComparison(operator: ts.SyntaxKind, left: Value, right:
   if (!missing) return null;
   const given = truthCompared(left, right.value);
   const holds = holdsWhenFalsy(operator, given, left.missing === undefined);
-  return holds === null ? null : { ...missing, when: missing.when ? !holds : holds };
+  // `list?.length === 0` fails of what is not there.
+  return holds === null || (holds && perhapsMissing.has(left)) ? null : { ...missing, when: missing.when ? !holds : holds };
 }
 
 /** What the configuration leaves unset or empty here is set where the program serves: `key !== process.env.SECRET` asks for no absence. */

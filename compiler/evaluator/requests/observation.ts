@@ -6,6 +6,7 @@ import { shortText, ts } from '../language/syntax.js';
 import type { Unfollowed } from '../bounds/rest-of-call.js';
 import { opened } from '../language/declared-types.js';
 import { ABSENT, Obj, UNDEFINED, constant, lazyProp, oneOf, prop, unknown, type Site } from '../values/values.js';
+import { missingOf } from './missing.js';
 import { askedByLength } from './request-tests.js';
 import { incomingOf } from './tested.js';
 import type { Wanted } from './wanted.js';
@@ -156,6 +157,18 @@ export function asLengthOf(evaluator: Evaluator, list: Value, length: Value): Va
   return length;
 }
 
+/** What is not there has no length, or none at all. */
+const lackedWith = (value: Value): Pick<Unknown, 'missing'> => {
+  const missing = missingOf(value);
+  return missing && !missing.when ? { missing } : {};
+};
+
+/** `list?.length` */
+function perhapsNone(length: Value, { node }: Site): Value {
+  if (ts.isOptionalChain(node)) perhapsMissing.add(length);
+  return length;
+}
+
 const askedWhetherLists = new WeakSet<Trace>();
 
 /** Values of members that an object of their shape need not have. */
@@ -195,16 +208,20 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
     if (key === 'length')
       return shape && isScalar(shape) && !trace && !mayBeText(shape)
         ? UNDEFINED
-        : asLengthOf(
-            evaluator,
-            value,
-            askedByLength(
-              {
-                ...shaped(INTEGER, 'a length', site),
-                ...(trace && (!trace.derived || trace.but) && trace.path.length > 0 && { lengthOf: incomingOf(trace) }),
-              },
+        : perhapsNone(
+            asLengthOf(
+              evaluator,
               value,
+              askedByLength(
+                {
+                  ...shaped(INTEGER, 'a length', site),
+                  ...(trace && (!trace.derived || trace.but) && trace.path.length > 0 && { lengthOf: incomingOf(trace) }),
+                  ...lackedWith(value),
+                },
+                value,
+              ),
             ),
+            site,
           );
     return { ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember;
   }
@@ -216,7 +233,7 @@ export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string
       ? typedValue(evaluator, inner, `${key} of ${value.why}`, undefined, site)
       : ({ ...unknown(`${key} of ${value.why}`, site), member: key } as UnknownMember);
   if (key === 'length' && (trace.path.length > 0 || askedWhetherLists.has(trace)))
-    return askedByLength({ ...shaped(INTEGER, 'a length', site), lengthOf: trace }, value);
+    return perhapsNone(askedByLength({ ...shaped(INTEGER, 'a length', site), lengthOf: trace, ...lackedWith(value) }, value), site);
   // Whoever looks at a field as a file takes one.
   if (shape && shape === webFile('File') && trace.part === 'body') evaluator.observer?.refined(trace, shape, 'code', site);
   const isPosition = /^\d+$/.test(key);

@@ -317,6 +317,12 @@ export class Demands {
       if (isDemanded(refusals.filter(({ by }) => by === undefined))) demanded.set(key, true);
       else if (isDemanded(refusals)) demanded.set(key, [...new Set(refusals.flatMap(({ by }) => by ?? []))]);
     }
+    // What a demanded member is a member of has to be there; the elements of a list need not.
+    for (const [key, by] of [...demanded])
+      for (let at = key; !at.endsWith('\0' + '0') && at.split('\0').length > 2;) {
+        at = at.slice(0, at.lastIndexOf('\0'));
+        if (!demanded.has(at)) demanded.set(at, by);
+      }
     return (value) => demanded.get(keyOf(value)) ?? false;
   }
 }
