@@ -40,7 +40,7 @@ export function registerRoute(
     handler.value,
     isParser(handler.value)
       ? { observe: (_, seen) => seen.passOn() }
-      : (preflightOf(method, handler.value) ?? observation(call, handler.value)),
+      : (preflightOf(method, handler.value) ?? pageOf(handler.value) ?? observation(call, handler.value)),
   );
   eachPath(call, emit, data, pathValue, (path) => {
     data.state.routes.push({ method, path: textOf(path) });
@@ -70,6 +70,13 @@ export function registerRoute(
 /** What `cors()` does in a route for OPTIONS. */
 const preflightOf = (method: string, value: Value): { readonly observe: Observe } | null =>
   method === 'OPTIONS' && value.kind === 'unknown' && value.provenance?.module === 'cors' ? { observe: preflight(value.provenance) } : null;
+
+/** What answers with a page, by package and member. */
+const PAGES = /^(?:swagger-ui-express .*\bsetup|(?:redoc-express|@scalar\/express-api-reference) .*)\(\)$/;
+const pageOf = (value: Value): { readonly observe: Observe } | null =>
+  value.kind === 'unknown' && value.provenance && PAGES.test(`${value.provenance.module} ${value.provenance.path}`)
+    ? { observe: (call, seen) => seen.answer(call, { status: 200, contentType: 'text/html' }) }
+    : null;
 
 /** A parser in the place of the handler: it answers nothing and hands the request on. */
 const isParser = (value: Value): boolean =>
