@@ -414,7 +414,14 @@ export function send(call: Call, seen: Observation, context: Value, sends: Sends
     isSent = true;
     // Of too many ways to be told apart nothing is known but that none of them states a status.
     const isUnstated = call.isUndefined(status) || (known.kind === 'unknown' && !exchange.isStated);
-    for (const alternative of call.alternatives(body)) {
+    const bodies = call.alternatives(body);
+    // One condition has chosen both: `ctx.status = row ? 200 : 404`.
+    const isPaired =
+      status.kind === 'oneOf' &&
+      body.kind === 'oneOf' &&
+      status.condition === body.condition &&
+      [status.values, bodies].every(({ length }) => length === 2);
+    for (const [index, alternative] of bodies.entries()) {
       const nothing = alternative.kind === 'const' && alternative.value == null;
       under(() => {
         seen.answer(at, {
@@ -423,7 +430,9 @@ export function send(call: Call, seen: Observation, context: Value, sends: Sends
               ? call.const(204)
               : isUnstated
                 ? call.const(200)
-                : status,
+                : isPaired
+                  ? status.values[index]!
+                  : status,
           when,
           ...end,
           ...(nothing ? {} : contentOf(call, alternative, type)),

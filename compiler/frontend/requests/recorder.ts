@@ -417,7 +417,7 @@ export class Recorder implements Observer, Observation {
         body &&
         shapeOf(
           this.evaluator,
-          body,
+          chosenWith(body, status, one),
           context,
           node,
           typeof status === 'object' && status !== null && status.kind === 'oneOf' && one !== null ? { value: status, is: one } : undefined,
@@ -707,4 +707,12 @@ function isToAssumedError(guard: Guard | null): boolean {
     if (isOfClass && error && isUnknownError(error)) return true;
   }
   return false;
+}
+
+/** What is sent with one of two statuses, where one condition has chosen both: `response.status(row ? 200 : 404).json(row ? row : { error })`. */
+function chosenWith(body: Value, status: Value | number | null | undefined, one: number | null): Value {
+  if (body.kind !== 'oneOf' || typeof status !== 'object' || status?.kind !== 'oneOf') return body;
+  const at = status.values.findIndex((each) => each.kind === 'const' && each.value === one);
+  const isSameChoice = status.condition === body.condition && status.values.length === 2 && body.values.length === 2;
+  return isSameChoice && at >= 0 ? body.values[at]! : body;
 }
