@@ -1,4 +1,5 @@
 import { orNothing } from './parameters.js';
+import { noteAbsence } from '../requests/request-conditions.js';
 import type { Unknown, Value } from '@tool/scanner-sdk';
 import { stillChosen } from '../requests/chosen.js';
 import type { BranchInfo, Context } from '../context.js';
@@ -195,6 +196,8 @@ function fallback(
     return withTested(missing, [...testedOf(chosen), ...[left, given].flatMap((each) => testedOf(each).filter(({ when }) => when))]);
   }
   const right = guardedRight(evaluator, context, node, left);
+  // Nobody comes back from there.
+  if (right === ABSENT) return left;
   const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;
   // `!name || !mail`: true when either is missing.
   const tested = evaluator.observer && left.kind === 'unknown' && left.shape?.kind === 'boolean' ? testedOfEither(left, right) : [];
@@ -242,7 +245,15 @@ function noteUnless({ observer }: Evaluator, info: BranchInfo, value: Value): vo
 }
 
 function guardedRight(evaluator: Evaluator, context: Context, node: ts.BinaryExpression, left: Value): Value {
-  const info = evaluator.branchInfo(context, node, shortText(node.left), 'unknown', 1, false);
+  const isAsked = evaluator.observer !== null;
+  const info = evaluator.branchInfo(context, node, shortText(node.left), 'unknown', isAsked ? 2 : 1, isAsked);
+  if (isAsked) {
+    noteAbsence(evaluator, context, info, node.left, left);
+    // The right side is for whom the left one does not hold.
+    info.absence &&= { ...info.absence, arm: 1 - info.absence.arm };
+    info.tested &&= [...info.tested].reverse();
+    info.present &&= [...info.present].reverse();
+  }
   noteUnless(evaluator, info, left);
   const value = evaluator.join(
     info,

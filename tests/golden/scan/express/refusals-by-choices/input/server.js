@@ -25,10 +25,26 @@ app.put('/boats/:id', (req, res) =>
   !req.body.name ? res.status(422).json({ error: 'name' }) : req.body.berth ? res.json({ moved: true }) : res.json({ moved: false }),
 );
 
+app.patch('/boats/:id', (req, res) => {
+  req.body.colour || res.status(400).json({ error: 'colour' });
+  req.body.colour && res.json({ colour: req.body.colour });
+});
+
+const refuse = (status, message) => {
+  throw Object.assign(new Error(message), { status });
+};
+app.post('/piers', (req, res) => {
+  const metres = req.body.metres ?? refuse(400, 'metres');
+  const depth = req.body.depth || 2;
+  res.status(201).json({ metres, depth });
+});
+
 // Those who come without a pass are not refused, but for coming too often.
 app.get('/piers', (req, res, next) => (req.get('x-pass') ? next() : limiter(req, res, next)), (req, res) => res.json([{ length: 12 }]));
 
 // Either is enough.
 app.delete('/boats', (req, res) => (req.query.id || req.query.name ? res.status(204).end() : res.status(400).json({ error: 'id or name' })));
+
+app.use((error, req, res, next) => res.status(error.status || 500).json({ message: error.message }));
 
 app.listen(3000);
