@@ -42,18 +42,18 @@ const builderType: HostType<Controller> = defineHostType<Controller>({
     ...Object.fromEntries(
       [...VERBS, 'ALL'].map((verb): [string, Transfer] => [
         verb.toLowerCase(),
-        (call) => built(call, (state) => routed(call, state, [{ verb, caller: call }], call.args)),
+        (call) => changed(call, (state) => routed(call, state, [{ verb, caller: call }], call.args)),
       ]),
     ),
-    verbs: (call) => built(call, (state) => routed(call, state, verbsOf(call, argument(call, 0)), call.args.slice(1))),
-    prefix: (call) => built(call, (state) => withPath(state, null, argument(call, 0))),
-    before: (call) => built(call, (state) => withMiddleware(state, null, 'before', listed(call, argument(call, 0)))),
-    after: (call) => built(call, (state) => withMiddleware(state, null, 'after', listed(call, argument(call, 0)))),
+    verbs: (call) => changed(call, (state) => routed(call, state, verbsOf(call, argument(call, 0)), call.args.slice(1))),
+    prefix: (call) => changed(call, (state) => withPath(state, null, argument(call, 0))),
+    before: (call) => changed(call, (state) => withMiddleware(state, null, 'before', listed(call, argument(call, 0)))),
+    after: (call) => changed(call, (state) => withMiddleware(state, null, 'after', listed(call, argument(call, 0)))),
   },
   getters: { target: (call) => call.data(call.receiver, builderType)?.target },
 });
 
-const built = (call: Call, change: (state: State) => State): Value => {
+const changed = (call: Call, change: (state: State) => State): Value => {
   const data = call.data(call.receiver, builderType);
   return data ? call.host(builderType, { ...data, state: change(data.state) }) : call.receiver;
 };
@@ -146,21 +146,52 @@ const platformModule =
         scopePerRequest: withContainer(platform, true),
         attachContainer: withContainer(platform, false),
         inject: (call) => inject(call, platform),
+        ...Object.fromEntries(
+          ['makeInvoker', 'makeFunctionInvoker', 'makeClassInvoker', 'makeResolverInvoker'].map((name): [string, Transfer] => [
+            name,
+            invoker,
+          ]),
+        ),
       }),
       HttpVerbs: verbNames(realm),
     });
+
+/** What the container makes of a class or a function. */
+function built(at: Call, factory: Value): Value {
+  const { container } = declarationsOf(at, LIBRARY);
+  return container
+    ? at.invoke(at.get(container, 'build'), [factory], container)
+    : at.isFunction(factory)
+      ? at.invoke(factory, [at.unknown('what a container holds')])
+      : at.const(undefined);
+}
+
+/** `makeInvoker(Controller)('list')`: a handler that has the container make what has that method. */
+const invoker: Transfer = (call) => {
+  const factory = argument(call, 0);
+  return call.fn('makeInvoker', (made) => {
+    const method = made.text(argument(made, 0));
+    if (method === null) return made.unknown('a method of what a container makes', { module: LIBRARY, path: 'makeInvoker()' });
+    const own = made.get(made.get(factory, 'prototype'), method);
+    const name = made.describe(factory);
+    return made.inPlaceOf?.(
+      made.isFunction(own) ? own : factory,
+      (at) => {
+        const target = built(at, factory);
+        const fn = at.get(target, method);
+        return at.isFunction(fn) ? at.awaited(at.invoke(fn, at.args, target)) : undefined;
+      },
+      { name: name ? `${name}.${method}` : method },
+    );
+  });
+};
 
 /** `inject(factory)`: a middleware that the container makes when a request comes. */
 function inject(call: Call, platform: Platform): Value {
   const factory = argument(call, 0);
   const name = call.describe(factory);
   const run: Transfer = (at) => {
-    const container = declarationsOf(at, LIBRARY).container;
-    const made = container
-      ? at.invoke(at.get(container, 'build'), [factory], container)
-      : at.isFunction(factory)
-        ? at.invoke(factory, [at.unknown('what a container holds')])
-        : at.const(undefined);
+    const made = built(at, factory);
     return at.isFunction(made) ? at.awaited(at.invoke(made, at.args)) : undefined;
   };
   return (
