@@ -378,7 +378,7 @@ export const middlewareNames: readonly (readonly [RegExp, MiddlewareType])[] = [
   ],
   [/compress(ion)?([^a-z]|$)/, 'compression'],
   [
-    /(^|[^a-z])(auth(enticat\w*|oriz\w*)?|is.?auth\w*|ensure.?auth\w*|require.?(auth\w*|login|user|admin|role\w*|permission\w*)|ensure.?logged.?in|is.?logged.?in|logged.?in|protect(ed)?|verify.?token|jwt|check.?(auth\w*|token|role\w*|permission\w*)|is.?admin|admin.?only|guard)([^a-z]|$)/,
+    /(^|[^a-z])(auth(enticat\w*|oriz\w*)?|is.?auth\w*|ensure.?auth\w*|require.?(auth\w*|login|user|admin|role\w*|permission\w*)|ensure.?logged.?in|is.?logged.?in|logged.?in|protect(ed)?|verify.?token|jwt|check.?(auth\w*|token|role\w*|permission\w*)|is.?admin|admin.?only|(?<!^route-)guard)([^a-z]|$)/,
     'auth',
   ],
   [/(^|[^a-z])(upload\w*|multer|multipart)([^a-z]|$)/, 'upload'],
