@@ -53,6 +53,8 @@ export const mayFail = (call: Call, error: Value): void => {
 export interface Treatment {
   /** Classes with validators are checked, and texts are converted to the declared type, before the method runs. */
   readonly validates: boolean;
+  /** So are bodies of any declared type. */
+  readonly byType?: boolean;
   /** Whether it leaves missing values alone; undefined: types demand values, not the validators of a class. */
   readonly spares?: boolean;
   /** What is declared to be of a class is made an instance of it, with its methods. */
@@ -120,7 +122,8 @@ function taken(
     treatment.validates &&
     (checked || (rule.name !== null && shape !== undefined && ['number', 'integer', 'boolean'].includes(shape.kind)));
   const source = converts ? 'validator' : 'type';
-  if (converts && treatment.refuse) mayFail(call, treatment.refuse(call, 'invalid', rule));
+  const isBody = part === 'body' && rule.name === null && shape?.kind !== 'any';
+  if ((converts || (treatment.byType && isBody)) && treatment.refuse) mayFail(call, treatment.refuse(call, 'invalid', rule));
   const whole = call.get(part === 'session' && context ? context : request, MEMBERS[part]);
   if (rule.name === null) {
     const made = part !== 'session' && saysMembers(shape) ? (call.refine?.(whole, shape, source) ?? whole) : whole;

@@ -10,14 +10,14 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { argumentOf, type Exchange, type ParameterRule, type Treatment } from '../arguments.js';
+import { argumentOf, type Exchange, type ParameterRule } from '../arguments.js';
 import { argument, declarationsOf, factory, noting, type StatedController, type StatedRoute } from '../declarations.js';
 import { controllersDiagnostics } from '../diagnostics.js';
 import { Instances, objectOf } from '../instances.js';
 import { filesOf } from '../load-classes.js';
 import { catchingErrors, handOn, respond } from '../respond.js';
 import { folderOf, readConfig, type TsoaConfig } from './config.js';
-import { templateServiceType } from './template-service.js';
+import { refuse, templateServiceType } from './template-service.js';
 
 export const LIBRARY = 'tsoa';
 
@@ -96,13 +96,6 @@ const normal = (value: Value): Value =>
       .replace(/^\/|\/$/g, '');
     return clean === '' ? '' : `/${clean}`;
   });
-
-const refuse: Treatment['refuse'] = (call) => {
-  const error = call.construct(call.global?.('Error') ?? call.unknown('Error'), [call.const('')]);
-  for (const [key, value] of Object.entries({ name: call.const('ValidateError'), status: call.const(400), fields: call.record({}) }))
-    call.set(error, key, value);
-  return error;
-};
 
 /** What the generated `RegisterRoutes(app)` does: every controller of the project with its security, middlewares and arguments. */
 export const registerRoutes: Transfer = (call, emit) => {
@@ -202,7 +195,7 @@ function argumentFor(
       sent.add(answered);
       return answered;
     });
-  return argumentOf(call, exchange, rule ?? inferred, declared, { validates: true, refuse });
+  return argumentOf(call, exchange, rule ?? inferred, declared, { validates: true, byType: true, refuse });
 }
 
 function answer(call: Call, exchange: Exchange, instance: Value, stated: Value | null, result: Value): void {

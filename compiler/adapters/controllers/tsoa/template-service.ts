@@ -1,4 +1,5 @@
 import { defineHostType, type Call, type HostType, type Transfer, type Value } from '@tool/scanner-sdk';
+import { mayFail } from '../arguments.js';
 import { argument } from '../declarations.js';
 import { handOn, respond } from '../respond.js';
 
@@ -12,6 +13,14 @@ const PARTS: Readonly<Record<string, string>> = {
   formData: 'body',
 };
 const WHOLE: ReadonlySet<string> = new Set(['queries', 'body']);
+
+/** What is thrown where something does not look as it has to. */
+export const refuse = (call: Call): Value => {
+  const error = call.construct(call.global?.('Error') ?? call.unknown('Error'), [call.const('')]);
+  for (const [key, value] of Object.entries({ name: call.const('ValidateError'), status: call.const(400), fields: call.record({}) }))
+    call.set(error, key, value);
+  return error;
+};
 
 /** One argument, as the generated code describes it: where it comes from and its name there. */
 function valueOf(call: Call, description: Value, request: Value, response: Value): Value {
@@ -34,6 +43,18 @@ function valueOf(call: Call, description: Value, request: Value, response: Value
 const getValidatedArgs: Transfer = (call) => {
   const given = argument(call, 0);
   const [args, request, response] = ['args', 'request', 'response'].map((name) => call.get(given, name)) as [Value, Value, Value];
+  // Texts that may be missing are taken as they come.
+  const isChecked = ([, description]: readonly [string, Value]): boolean => {
+    const from = call.text(call.get(description, 'in')) ?? '';
+    const given = (member: string): boolean => !call.isUndefined(call.get(description, member));
+    if (!Object.hasOwn(PARTS, from)) return false;
+    return (
+      given('ref') ||
+      (given('required') && from !== 'path') ||
+      /^(?!string$|any$)/.test(call.text(call.get(description, 'dataType')) ?? 'any')
+    );
+  };
+  if ((call.entries(args) ?? []).some(isChecked)) mayFail(call, refuse(call));
   return call.list((call.entries(args) ?? []).map(([, description]) => valueOf(call, description, request, response)));
 };
 
