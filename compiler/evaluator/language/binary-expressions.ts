@@ -196,8 +196,8 @@ function fallback(
     return withTested(missing, [...testedOf(chosen), ...[left, given].flatMap((each) => testedOf(each).filter(({ when }) => when))]);
   }
   const right = guardedRight(evaluator, context, node, left);
-  // Nobody comes back from there.
-  if (right === ABSENT) return left;
+  // Nobody comes back from there, or nobody takes what does: `body.name || (errors.name = 'missing')`.
+  if (right === ABSENT || (evaluator.observer && ts.isExpressionStatement(node.parent))) return left;
   const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;
   // `!name || !mail`: true when either is missing.
   const tested = evaluator.observer && left.kind === 'unknown' && left.shape?.kind === 'boolean' ? testedOfEither(left, right) : [];

@@ -30,6 +30,15 @@ app.patch('/boats/:id', (req, res) => {
   req.body.colour && res.json({ colour: req.body.colour });
 });
 
+// What is noted where something is missing stands in for nothing.
+app.put('/piers/:id', (req, res) => {
+  const errors = {};
+  req.body.metres || (errors.metres = 'missing');
+  req.body.wood || (errors.wood = 'missing');
+  if (Object.keys(errors).length > 0) return res.status(400).json({ errors });
+  res.json({ kept: true });
+});
+
 const refuse = (status, message) => {
   throw Object.assign(new Error(message), { status });
 };
