@@ -152,7 +152,7 @@ const minified = [
   },
   {
     name: 'lines',
-    renderChunk: (code) => short(code, { ecma: 2022, compress: false, mangle: false, format: { max_line_len: 16_000 }, sourceMap: true }),
+    renderChunk: (code) => short(code, { ecma: 2022, compress: false, mangle: false, format: { max_line_len: 64_000 }, sourceMap: true }),
   },
 ];
 
