@@ -121,7 +121,8 @@ const compress = {
 
 /**
  * What the modules say to their readers is of no use to whoever runs them; nor are their spaces, and names of variables and functions: who reports a
- * mistake of ours sends a stack, which trace-stack.mjs translates. Lines are short for it. One of the two finds what the other leaves.
+ * mistake of ours sends a stack, which trace-stack.mjs translates. Lines have an end for it, and characters are of one byte: V8 reads them in a fraction of
+ * the time. One of the two finds what the other leaves.
  */
 const minified = [
   {
@@ -152,7 +153,8 @@ const minified = [
   },
   {
     name: 'lines',
-    renderChunk: (code) => short(code, { ecma: 2022, compress: false, mangle: false, format: { max_line_len: 64_000 }, sourceMap: true }),
+    renderChunk: (code) =>
+      short(code, { ecma: 2022, compress: false, mangle: false, format: { ascii_only: true, max_line_len: 64_000 }, sourceMap: true }),
   },
 ];
 

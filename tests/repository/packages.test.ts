@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { isAscii } from 'node:buffer';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -150,6 +151,14 @@ function importsOf(file: string): string[] {
 }
 
 describe('an installation', () => {
+  // A text that has one character more than those is read and held at two bytes each.
+  test('has chunks of one byte a character', () => {
+    const folder = join(home, 'node_modules/tool/dist/bundle');
+    const chunks = readdirSync(folder).filter((name) => name.endsWith('.chunk'));
+    expect(chunks.length).toBeGreaterThan(20);
+    expect(chunks.filter((name) => !isAscii(readFileSync(join(folder, name))))).toEqual([]);
+  });
+
   const installed = (): readonly string[] =>
     readdirSync(join(home, 'node_modules'), { recursive: true, withFileTypes: true })
       .filter(
