@@ -196,6 +196,8 @@ function isKeptBeside(ev: Evaluator, file: string): boolean {
     rest = `/${paths.basename(folder)}${rest}`;
     folder = paths.dirname(folder);
     if (ev.host.exists(folder) !== 'directory') continue;
+    // What other packages have says nothing of this one.
+    if (isThere(ev, `${folder}/package.json`)) return false;
     const above = paths.dirname(folder);
     if ((ev.host.readDirectory(above) ?? []).some(({ name, directory }) => directory && isThere(ev, `${above}/${name}${rest}`)))
       return true;

@@ -35,5 +35,7 @@ for (const route of routes) app[route.method](route.path, (req, res) => res.json
 // No module has one of these: where the program is installed there may be one.
 if (existsSync(path.resolve(__dirname, 'uploads'))) app.use('/uploads', express.static('uploads'));
 if (existsSync(path.resolve(__dirname, 'modules', 'help', 'notes'))) app.get('/notes', (req, res) => res.json([]));
+// What another package has says nothing of this one: a build may make it.
+if (existsSync(path.resolve(__dirname, 'plugins', 'two', 'pages'))) app.get('/two', (req, res) => res.json([]));
 
 app.listen(3000);
