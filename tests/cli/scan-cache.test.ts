@@ -320,11 +320,11 @@ describe('the command', () => {
     const chunks = readdirSync(bundle).map((name) => readFileSync(join(bundle, name), 'utf8'));
     // The evaluator, the adapters, the passes, the compiler of TypeScript and the parser of arguments: each is somewhere, and none of it here.
     for (const heavy of [
-      /"a function that serves requests"/,
+      /["`]a function that serves requests["`]/,
       /defineAdapter\)?\(/,
-      /"resolve-shadowing"/,
-      /\("typescript"\)/,
-      /require\("yargs/,
+      /["`]resolve-shadowing["`]/,
+      /\(["`]typescript["`]\)/,
+      /require\(["`]yargs/,
       /\.parserConfiguration\(/,
     ]) {
       expect(chunks.some((text) => heavy.test(text))).toBe(true);
