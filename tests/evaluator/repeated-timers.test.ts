@@ -64,4 +64,40 @@ describe('timers that start themselves again', () => {
     expect(scan.routes).toContain('GET /later []');
     expect(scan.diagnostics).toEqual([]);
   });
+
+  /** What a program does with each entry of a list that it reads: the next one is asked for in four arms. */
+  const NEXT = 'if (!entry) go(at + 1); else if (entry.kind === "a") go(at + 1); else if (at > lookup.count) go(at + 1); else go(at + 1);';
+  test.each([
+    [
+      'files',
+      `const fs = require('fs');\nfunction go(at) { fs.readFile(lookup.names[at], (err, entry) => { check("a"); ${NEXT} }); }\ngo(0);`,
+    ],
+    [
+      'files behind promises',
+      `const fs = require('fs');\nconst read = (name) => new Promise((resolve, reject) => { fs.readFile(name, (err, data) => { if (err) reject(err); else resolve(data); }); });\n` +
+        `function go(at) { read(lookup.names[at]).then((entry) => { check("a"); ${NEXT} }); }\ngo(0);`,
+    ],
+  ])('so are callbacks that ask for the next entry of what nobody knows the length of: %s', async (_, program) => {
+    const scan = await scanMini({ 'index.js': `${SERVER}${TELLING_CHECK}${program}${LATER}` });
+    expect(scan.routes).toEqual(['GET /before []', 'GET /later []']);
+    for (const each of scan.diagnostics) expect(each).toMatch(/^evaluator\/out-of-fuel [1-9]/);
+  });
+
+  test.each([
+    [
+      'files of a folder, one by one',
+      "const fs = require('fs'), path = require('path');\nfs.readdir(__dirname + '/routes', (err, names) => { (function next(at) { if (at === names.length) return void app.get('/all', (req, res) => res.end());\n" +
+        "fs.stat(path.join(__dirname, 'routes', names[at]), (err, found) => { check('a'); if (found.isFile()) check('b'); next(at + 1); }); })(0); });",
+    ],
+    [
+      'steps behind promises',
+      "const steps = Array.from({ length: 50 }, (_, at) => () => Promise.resolve(at));\n(function next(at) { if (at === steps.length) return void app.get('/all', (req, res) => res.end());\n" +
+        'steps[at]().then(() => { seen[at] = [at]; next(at + 1); }); })(0);',
+    ],
+  ])('but not those of a list that ends: %s', async (_, program) => {
+    const files = Object.fromEntries(Array.from({ length: 30 }, (_each, at) => [`routes/r${at}.js`, '']));
+    const scan = await scanMini({ 'index.js': `${SERVER}${CHECK}${program}${LATER}`, ...files });
+    expect(scan.routes).toContain('GET /all []');
+    expect(scan.diagnostics).toEqual([]);
+  });
 });

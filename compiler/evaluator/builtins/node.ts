@@ -1,3 +1,4 @@
+import { startTimer } from '../jobs/timers.js';
 import type { Shape } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
 import type { Evaluator } from '../evaluator.js';
@@ -395,10 +396,13 @@ function fsModule(evaluator: Evaluator, define: Define): Value {
     define(module, name, (ev, _self, args, site) => {
       const callback = args.at(-1) ?? UNDEFINED;
       const result = run(ev, args, site);
-      ev.later(() => {
+      const tell = (): void => {
         const failure = ev.observer ? unknownError(site) : NULL;
         ev.call(callback, UNDEFINED, name === 'exists' ? [result] : [failure, result], ev.contextOf(site), site.node);
-      }, 'timer');
+      };
+      // Folders that are there end; files of which nobody knows the names are read for as long as a callback asks for the next one.
+      if (textOf(ev, args[0]) === null) startTimer(ev, site, 'timer', callback, tell);
+      else ev.later(tell, 'timer');
       return UNDEFINED;
     });
   }

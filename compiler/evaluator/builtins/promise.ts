@@ -10,6 +10,7 @@ import { ts } from '../language/syntax.js';
 import { Obj, UNDEFINED, oneOf, unknown, type Closure, type Native, type Site } from '../values/values.js';
 import { keepPromise } from '../requests/observing.js';
 import { settledNow, withoutRejected } from '../jobs/awaiting.js';
+import { asReaction } from '../jobs/timers.js';
 import { followed, isOfAbsent, reactAsLoaded } from '../modules/optional-promises.js';
 
 interface Reaction {
@@ -317,7 +318,11 @@ export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRe
   };
   const run = (status: 'fulfilled' | 'rejected', value: Value): void => {
     const callback = status === 'fulfilled' ? onFulfilled : onRejected;
-    const answer = (): Value => (isFunction(callback) ? evaluator.call(callback, UNDEFINED, [value], context, site.node) : value);
+    const answer = (): Value =>
+      isFunction(callback)
+        ? (asReaction(evaluator, site, callback, () => evaluator.call(callback, UNDEFINED, [value], context, site.node)) ??
+          unknown('what a promise has called back', site))
+        : value;
     const outer = evaluator.escaped;
     const own: Escaped[] = [];
     if (outer) evaluator.escaped = own;

@@ -13,6 +13,10 @@ import type { Obj, Site } from '../values/values.js';
  * and the steps that they take: then it is left. Where every round starts it in two arms there are a thousand after ten.
  */
 const OF_SET_UP = { rounds: 20, depth: 3, steps: 4_000 };
+/** Of what promises call back more: folders and migrations are gone through so, and end. */
+const OF_REACTIONS = { rounds: 60, depth: 12, steps: 20_000 };
+/** How often one round starts the next: each of its arms does, and the next ones do the same as each other. In ten arms there are a thousand three deep. */
+const ALL_ARMS = 3;
 /** How often a timer is left that is started once more elsewhere, in each arm of what starts the server, before few of its rounds are looked at. */
 const OFTEN_LEFT = 4;
 const OF_LEFT = { rounds: 3, depth: 1, steps: 0 };
@@ -41,6 +45,8 @@ export interface TimerRound {
   readonly rounds: Rounds;
   /** How many of its rounds lie one behind another here. */
   readonly depth: number;
+  /** How often it has started the next one. */
+  started: number;
   /** The one in front of it. */
   readonly before: TimerRound | null;
 }
@@ -50,24 +56,51 @@ export interface TimerRound {
  * starts the timer again, and nothing of it tells a host object anything. Functions that wait for a timer of their own are no rounds of it.
  */
 export function startTimer(evaluator: Evaluator, site: Site, kind: JobKind, fn: Value | undefined, run: () => void): void {
+  const next = nextRound(evaluator, site, fn, OF_SET_UP);
+  if (next)
+    evaluator.ofTimer(next, () => {
+      evaluator.later(run, kind);
+    });
+}
+
+/**
+ * Runs what a promise has called back, unless it is what the set-up does for each of a list of which nobody knows how long it is, and tells no host
+ * object anything: null then.
+ */
+export function asReaction(evaluator: Evaluator, site: Site, fn: Value, run: () => Value): Value | null {
+  if (evaluator.observer) return run();
+  const next = nextRound(evaluator, site, fn, OF_REACTIONS);
+  let given: Value | null = null;
+  if (next)
+    evaluator.ofTimer(next, () => {
+      given = run();
+    });
+  return given;
+}
+
+/** Null where it is left, which is said. */
+function nextRound(evaluator: Evaluator, site: Site, fn: Value | undefined, ofSetUp: typeof OF_SET_UP): TimerRound | null {
   const { timer, effects, fuel } = evaluator;
   const left = evaluator.observer ? 0 : (evaluator.timersLeft.get(site.node) ?? 0);
-  const quietUpTo = evaluator.observer ? OF_REQUESTS : left < OFTEN_LEFT ? OF_SET_UP : OF_LEFT;
+  let quietUpTo = evaluator.observer ? OF_REQUESTS : left < OFTEN_LEFT ? ofSetUp : OF_LEFT;
   const known = roundOf(timer, site.node);
   const quiet = known?.rounds.effects === effects ? known : null;
   const shared = evaluator.observer && roundsOfRequest(evaluator, fn);
   const rounds = shared ?? quiet?.rounds ?? { count: 0, since: fuel.steps, effects };
   const depth = quiet ? quiet.depth + 1 : 0;
-  if (++rounds.count > quietUpTo.rounds && (shared || depth > quietUpTo.depth) && fuel.steps - rounds.since >= quietUpTo.steps) {
+  if (quiet && ++quiet.started > ALL_ARMS && !evaluator.observer && quietUpTo === ofSetUp) quietUpTo = OF_SET_UP;
+  const isOneOfMany = quiet && quiet.started > ALL_ARMS;
+  if (
+    ++rounds.count > quietUpTo.rounds &&
+    (shared || isOneOfMany || depth > quietUpTo.depth) &&
+    fuel.steps - rounds.since >= quietUpTo.steps
+  ) {
     if (!evaluator.observer) evaluator.timersLeft.set(site.node, left + 1);
     // Whoever asked has long been answered, or will be by somebody else.
     if (!evaluator.observer && mayRegisterLater(evaluator, fn)) evaluator.outOfFuel('a timer that starts itself again', site);
-    return;
+    return null;
   }
-  const next: TimerRound = { node: site.node, rounds, depth, before: without(timer, known) };
-  evaluator.ofTimer(next, () => {
-    evaluator.later(run, kind);
-  });
+  return { node: site.node, rounds, depth, started: 0, before: without(timer, known) };
 }
 
 /**

@@ -50,6 +50,31 @@ export function mentionsLater(fn: Obj, depth = 2): boolean {
   );
 }
 
+const called = new WeakMap<ts.Node, ReadonlySet<string>>();
+/** Whether it calls, itself, what a variable holds that nothing has been set to yet: `var callback; …; db.get(id, () => callback(row)); callback = …`. */
+export function callsUnset(fn: Obj): boolean {
+  const data = fn.fn;
+  if (data?.kind !== 'closure') return false;
+  return summarizeSyntax(data.node).free.some((name) => {
+    const value = data.scope.find(name)?.value;
+    return value?.kind === 'const' && value.value === undefined && callees(data.node).has(name);
+  });
+}
+
+function callees(node: ts.Node): ReadonlySet<string> {
+  let names = called.get(node);
+  if (!names) {
+    const found = new Set<string>();
+    const walk = (child: ts.Node): void => {
+      if (ts.isCallExpression(child) && ts.isIdentifier(child.expression)) found.add(child.expression.text);
+      ts.forEachChild(child, walk);
+    };
+    walk(node);
+    called.set(node, (names = found));
+  }
+  return names;
+}
+
 export const isAssignment = (kind: ts.SyntaxKind): boolean => kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 
 const written = new WeakMap<ts.Node, boolean>();

@@ -3,6 +3,7 @@ import type { ObjectValue, Provenance, Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { awaited } from '../jobs/awaiting.js';
+import { startTimer } from '../jobs/timers.js';
 import { BY_NAME, callOfMember } from '../requests/methods.js';
 import { noteHandedBodies } from '../requests/handed-bodies.js';
 import { noteComparison } from '../requests/comparisons.js';
@@ -10,7 +11,7 @@ import { isMember, shaped, takenAs, traced, uniformList, unknownError } from '..
 import { askedByMethod } from '../requests/request-tests.js';
 import { reachesHostBy } from '../bounds/asides.js';
 import { noteHandedOut } from './missing-methods.js';
-import { maySettle, mayRegister, mentionsLater, writesOutside } from './relevance.js';
+import { callsUnset, maySettle, mayRegister, mentionsLater, writesOutside } from './relevance.js';
 import { shortText, skipOuter, ts } from '../language/syntax.js';
 import {
   noteKept,
@@ -133,7 +134,7 @@ export function callUnknown(
       const run = (): Value | null => callBack(evaluator, object, context, node, handed);
       // There is no object yet that it could call: `super({ ready: () => this.serve() })`; or no function: `connect().then(() => serve()); const serve = …`.
       const isSuper = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword;
-      if (!evaluator.observer && (isSuper || mentionsLater(object))) {
+      if (evaluator.observer ? callsUnset(object) : isSuper || mentionsLater(object)) {
         evaluator.later(() => void run(), 'timer');
         return;
       }
@@ -433,7 +434,8 @@ export function callBack(evaluator: Evaluator, fn: Obj, context: Context, node: 
     else evaluator.background.timed(evaluator, attempt);
   };
   if (errorFirst) {
-    evaluator.later(run, 'timer');
+    // One that asks for the next of a list in each of its callbacks does so for as long as nobody knows how long the list is.
+    startTimer(evaluator, evaluator.site(context, node), 'timer', fn, run);
     return null;
   }
   run();
