@@ -42,6 +42,14 @@ export const verb = (name: string): Transfer =>
     registerRoute(call, emit, data, upper, path, handlers(call, emit, rest, `${upper} ${call.describe(path)}`));
   });
 
+const names = new Map<string, Value>();
+/** A function that is given several parameters is another one for each: what it asks of one says nothing of the others. */
+function asName(call: Call, parameter: string): Value {
+  const known = names.get(parameter) ?? call.const(parameter);
+  names.set(parameter, known);
+  return known;
+}
+
 const param = method('param', (call, emit, data) => {
   const [name, fn] = call.args;
   // `param(fn)` of Express 4 changes how later ones are made; it registers nothing itself.
@@ -62,7 +70,10 @@ const param = method('param', (call, emit, data) => {
       const parameter = text.replace(/^:/, '');
       emit.use(data.router, {
         path: emit.path('/', data.syntax),
-        middleware: emit.middleware(fn, call.isFunction(fn) ? { observe: observeParameter(fn, parameter) } : {}),
+        middleware: emit.middleware(
+          fn,
+          call.isFunction(fn) ? { observe: observeParameter(fn, parameter), on: asName(call, parameter) } : {},
+        ),
         phase: `param:${parameter}`,
       });
     });

@@ -169,8 +169,10 @@ export class ErrorKinds {
       if (status !== undefined) name = nameIn(value.provenance);
     }
     // The status that was set on the answer before stands for the error's own, as handlers of the program read it.
-    const set = state?.kind === 'const' && typeof state.value === 'number' && state.value >= 400 ? state.value : undefined;
-    status ??= set;
+    // What is no error at all is handed on to be sent: `res.status(201); next({ id })`.
+    const least = name === 'Object' ? 201 : 400;
+    const set = state?.kind === 'const' && typeof state.value === 'number' && state.value >= least ? state.value : undefined;
+    if (set !== undefined && set >= 400) status ??= set;
     const key = `${name}\0${status ?? ''}\0${set ?? ''}\0${shape}`;
     const id = this.intern({
       key,
