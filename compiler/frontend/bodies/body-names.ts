@@ -79,8 +79,9 @@ export class BodyNames {
     const { root, members } = chainOf(initializer);
     const isRequest = this.isRequest(root);
     if (isRequest || this.isParameter(root)) {
-      if (ts.isIdentifier(name)) this.locals.set(name.text, initializer);
-      else if (isRequest && ts.isObjectBindingPattern(name)) this.destructure(name, [...this.baseOf(root), ...members]);
+      if (ts.isIdentifier(name)) {
+        if (!this.isMadeOf(root, name.text)) this.locals.set(name.text, initializer);
+      } else if (isRequest && ts.isObjectBindingPattern(name)) this.destructure(name, [...this.baseOf(root), ...members]);
     } else if (ts.isIdentifier(root) || ts.isNewExpression(root) || root.kind === ts.SyntaxKind.ThisKeyword) {
       const chain = this.outside({ root, members });
       if (ts.isIdentifier(name)) this.constants.set(name.text, chain);
@@ -97,6 +98,16 @@ export class BodyNames {
   outside({ root, members }: Chain): Chain {
     const known = ts.isIdentifier(root) ? this.constants.get(root.text) : undefined;
     return known ? { root: known.root, members: [...known.members, ...members] } : { root, members };
+  }
+
+  /** Inner functions have names of their own: in one `const args = data.args`, in another `const data = args.data`. */
+  private isMadeOf(root: ts.Expression, name: string): boolean {
+    for (let at: ts.Expression | undefined = root; at && ts.isIdentifier(at); ) {
+      if (at.text === name) return true;
+      const local = this.locals.get(at.text);
+      at = local && chainOf(local).root;
+    }
+    return false;
   }
 
   private isNameOfRequest(name: string): boolean {
