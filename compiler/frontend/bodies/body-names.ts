@@ -102,7 +102,7 @@ export class BodyNames {
 
   /** Inner functions have names of their own: in one `const args = data.args`, in another `const data = args.data`. */
   private isMadeOf(root: ts.Expression, name: string): boolean {
-    for (let at: ts.Expression | undefined = root; at && ts.isIdentifier(at); ) {
+    for (let at: ts.Expression | undefined = root; at && ts.isIdentifier(at);) {
       if (at.text === name) return true;
       const local = this.locals.get(at.text);
       at = local && chainOf(local).root;
