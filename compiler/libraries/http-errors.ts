@@ -87,6 +87,30 @@ const httpErrors = (realm: Realm): Value =>
     isHttpError: realm.fn('isHttpError', hasStatus),
   });
 
+/** `assert(condition, status, message, members)` and its comparisons throw such an error where what they say does not hold. */
+const httpAssert = (realm: Realm): Value => {
+  const make = realm.fn('createError', createError);
+  const check =
+    (values: number, holds: (call: Call) => boolean | null): Transfer =>
+    (call) => {
+      const verdict = holds(call);
+      if (verdict === true) return;
+      const error = call.invoke(make, call.args.slice(values));
+      if (verdict === false) call.throws?.(error);
+      call.mayThrow?.(error);
+    };
+  const isTrue = check(1, (call) => call.truthy(argument(call, 0)));
+  const fail = check(0, () => false);
+  const compared = check(2, () => null);
+  return realm.fn('assert', isTrue, {
+    ok: realm.fn('ok', isTrue),
+    fail: realm.fn('fail', fail),
+    ...Object.fromEntries(
+      ['equal', 'notEqual', 'strictEqual', 'notStrictEqual', 'deepEqual', 'notDeepEqual'].map((name) => [name, realm.fn(name, compared)]),
+    ),
+  });
+};
+
 /** What Boom makes of a status: the answer is among the error's members. */
 function boomError(call: Call, status: Value, message: Value | null, data: Value | null, base?: Value): Value {
   const number = call.constant(status);
@@ -219,6 +243,7 @@ export const httpErrorsLibrary = defineLibrary({
     '@fastify/error': fastifyErrors,
     'fastify-error': fastifyErrors,
     'http-errors': httpErrors,
+    'http-assert': httpAssert,
     '@hapi/boom': (realm) => boom(realm, '@hapi/boom'),
     boom: (realm) => boom(realm, 'boom'),
     'express-boom': boomOnAnswers('express-boom'),

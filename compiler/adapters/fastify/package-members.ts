@@ -25,34 +25,12 @@ export function sensibleErrors(call: Call): Value | null {
   return call.record({ ...Object.fromEntries(named), createError, getHttpError: createError });
 }
 
-/** `assert(condition, status, message)` and its comparisons: an error of the status where it does not hold. */
-function sensibleAssert(call: Call, createError: Value): Value {
-  const check =
-    (values: number, holds: (inner: Call) => boolean | null): Transfer =>
-    (inner) => {
-      const verdict = holds(inner);
-      if (verdict === true) return;
-      const error = inner.invoke(createError, inner.args.slice(values));
-      if (verdict === false) inner.throws?.(error);
-      const [value] = inner.args;
-      inner.mayThrow?.(error, values === 1 && value ? [{ value, shape: { kind: 'any' }, required: true }] : undefined);
-    };
-  const isTrue = check(1, (inner) => (inner.args[0] ? inner.truthy(inner.args[0]) : false));
-  const compared = check(2, () => null);
-  return call.fn('assert', isTrue, {
-    ok: call.fn('ok', isTrue),
-    ...Object.fromEntries(
-      ['equal', 'notEqual', 'strictEqual', 'notStrictEqual', 'deepEqual', 'notDeepEqual'].map((name) => [name, call.fn(name, compared)]),
-    ),
-  });
-}
-
 /** @fastify/sensible gives its instance errors with statuses, and checks that throw them. */
 function sensible(call: Call, server: ObjectValue): void {
   const errors = sensibleErrors(call);
   if (!errors) return;
   call.set(server, 'httpErrors', errors);
-  call.set(server, 'assert', sensibleAssert(call, call.get(errors, 'createError')));
+  call.set(server, 'assert', call.module?.('http-assert') ?? call.const(undefined));
 }
 
 /** @fastify/awilix gives the server a container, its own or that of its options, and each request a scope of it. */

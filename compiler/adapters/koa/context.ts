@@ -254,12 +254,6 @@ export const contextType: HostType<Exchange> = defineHostType<Exchange>({
   methods: {
     get: header,
     throw: (call) => call.throws?.(errorOf(call, call.args)),
-    assert: (call) => {
-      const holds = call.truthy(argument(call, 0));
-      if (holds === false) call.throws?.(errorOf(call, call.args.slice(1)));
-      if (holds === null)
-        call.mayThrow?.(errorOf(call, call.args.slice(1)), [{ value: argument(call, 0), shape: { kind: 'any' }, required: true }]);
-    },
     redirect: (call) => {
       change(call, call.receiver, 'to', argument(call, 0));
       // One of a redirect that was set before stays.
@@ -269,7 +263,7 @@ export const contextType: HostType<Exchange> = defineHostType<Exchange>({
     ...all(['append', 'remove', 'attachment', 'vary', 'flushHeaders'], () => undefined),
     ...all(['is', 'accepts', 'acceptsLanguages', 'acceptsEncodings'], (call) => call.unknown('what is accepted')),
   },
-  getters: { body: getter('body'), status: getter('status') },
+  getters: { body: getter('body'), status: getter('status'), assert: (call) => call.module?.('http-assert') },
   setters: { body: setter('body'), status: setter('status'), type: setter('type') },
   missing: missingOfContext,
 });

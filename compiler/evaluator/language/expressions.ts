@@ -3,7 +3,8 @@ import { foundAt } from '../builtins/array.js';
 import { awaitedInPlace, withoutRejected } from '../jobs/awaiting.js';
 import { counted, evaluateBinary, evaluatePrefix } from './binary-expressions.js';
 import { makeClosure } from './calls.js';
-import { narrow, narrowConfigured, narrowSettings } from '../conditions/narrowing.js';
+import { isAssertion } from '../conditions/assertions.js';
+import { narrow, narrowConfigured, narrowSettings, noteRest } from '../conditions/narrowing.js';
 import { withDefault } from './parameters.js';
 import { callSuper, evaluateClass } from './classes.js';
 import { evaluateObject, evaluateList, spreadAlternatives } from './collection-literals.js';
@@ -623,7 +624,20 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
   }
   if (node.questionDotToken && isNullish(callee)) return endChain(evaluator, node, withTaint(UNDEFINED, taintOf(callee)));
   const args = evaluateArguments(evaluator, context, node.arguments);
-  const call = (fn: Value): Value => evaluator.call(fn, self, args, context, node);
+  const call = (fn: Value): Value => {
+    const [asked, ...others] = args;
+    if (!asked || !evaluator.observer || !isAssertion(fn, node)) return evaluator.call(fn, self, args, context, node);
+    const goesOn: boolean[] = [];
+    const given = (holds: boolean) => () => {
+      const value = evaluator.call(fn, self, [constant(holds), ...others], context, node);
+      goesOn.push(holds);
+      return value;
+    };
+    const [condition] = node.arguments;
+    const value = choose(evaluator, context, condition!, asCameIn(asked), given(true), given(false));
+    if (goesOn.length === 1) noteRest(evaluator, context, condition!, goesOn[0]!);
+    return value;
+  };
   const result =
     node.questionDotToken && callee.kind === 'oneOf'
       ? evaluator.eachAlternative(context, node, callee, (fn) => (isNullish(fn) ? UNDEFINED : call(fn)))

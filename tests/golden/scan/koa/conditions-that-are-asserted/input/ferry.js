@@ -1,0 +1,33 @@
+const Koa = require('koa');
+const Router = require('koa-router');
+const bodyParser = require('koa-bodyparser');
+
+const ferry = new Koa();
+const router = new Router();
+ferry.use(async (ctx, next) => {
+  try {
+    await next();
+  } catch (error) {
+    ctx.status = error.status || 500;
+    ctx.body = { reason: error.message };
+  }
+});
+ferry.use(bodyParser());
+
+router.post('/crossings', (ctx) => {
+  const { from, seats, kind, note } = ctx.request.body;
+  ctx.assert(from && from.length <= 40, 400, 'from where?');
+  ctx.assert(typeof seats === 'number', 400, 'how many?');
+  ctx.assert(kind === 'day' || kind === 'night', 422, 'when?');
+  ctx.status = 201;
+  ctx.body = { from, seats, kind, note };
+});
+// Comparisons, and what is asserted only of some requests.
+router.put('/crossings/:id', (ctx) => {
+  const { seats, wagon } = ctx.request.body;
+  ctx.assert.equal(ctx.params.id.length, 8, 404);
+  if (wagon) ctx.assert(seats, 409, 'nobody drives it');
+  ctx.body = { seats, wagon };
+});
+ferry.use(router.routes());
+ferry.listen(3000);
