@@ -47,6 +47,7 @@ export { isFound, shapeOf } from './values/shape-of.js';
 export { ThrowSignal } from './signals.js';
 export { Alternatives, alternativesOf, oneOf } from './values/values.js';
 export { among, sameValue } from './values/distinct.js';
+export { whereOther } from './values/joined-together.js';
 export { Scope, type Binding } from './values/scope.js';
 export { HOPELESS_CUTS } from './bounds/cut-calls.js';
 export { delegatesOf, delegatesTheSame } from './packages/delegates.js';

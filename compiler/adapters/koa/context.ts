@@ -408,7 +408,8 @@ export function send(call: Call, seen: Observation, context: Value, sends: Sends
     isSent = true;
     // Of too many ways to be told apart nothing is known but that none of them states a status.
     const isUnstated = call.isUndefined(status) || (known.kind === 'unknown' && !exchange.isStated);
-    const bodies = call.alternatives(body);
+    const each = call.alternatives(body);
+    const bodies = status.kind === 'oneOf' && each.length > 2 && each.every(({ kind }) => kind === 'object') ? [body] : each;
     // One condition has chosen both: `ctx.status = row ? 200 : 404`.
     const isPaired =
       status.kind === 'oneOf' &&

@@ -56,6 +56,9 @@ export function narrowTogether(journal: Journal | null, value: Value, kept: Valu
   }
 }
 
+/** What a value is where another one, which may have been joined with it, is one of those that are left. */
+export const whereOther = (value: Value, other: Value, kept: Value): Value => new SameArms(kept).of(value, other, 0) ?? value;
+
 /** What values are in the arms in which another one is one of those that are left. */
 class SameArms {
   private readonly isLeft: (value: Value) => boolean;

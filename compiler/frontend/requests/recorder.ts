@@ -40,6 +40,7 @@ import {
   type Site,
   type Unfollowed,
   type Wanted,
+  whereOther,
 } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
 import { literalArguments } from '../tree/function-names.js';
@@ -714,5 +715,5 @@ function chosenWith(body: Value, status: Value | number | null | undefined, one:
   if (body.kind !== 'oneOf' || typeof status !== 'object' || status?.kind !== 'oneOf') return body;
   const at = status.values.findIndex((each) => each.kind === 'const' && each.value === one);
   const isSameChoice = status.condition === body.condition && status.values.length === 2 && body.values.length === 2;
-  return isSameChoice && at >= 0 ? body.values[at]! : body;
+  return isSameChoice && at >= 0 ? body.values[at]! : at >= 0 ? whereOther(body, status, status.values[at]!) : body;
 }
