@@ -163,6 +163,8 @@ const MAKES_TABLES =
   /(?:\/(?:migrations?|database|db|sql|scripts?)\/[^/]+|(?:migrat|schema|tables?|init|set-?up|create|seed|database|(?:\/|[_-])db|sql)[^/]*)\.[cm]?[jt]s$/i;
 
 export const SKIPPED = /^(?:node_modules|dist|build|coverage|public|client|frontend|\..*)$/;
+/** Folders beside the server's that hold the tables of all. */
+const OF_TABLES = /^(?:databases?|db|sql|schemas?|migrations?|supabase)$/i;
 const MAX_FILES = 200;
 const MAX_SIZE = 400_000;
 
@@ -173,11 +175,11 @@ export function sqlStore(call: Call): Store {
   if (store.read.has('sql') || !project) return store;
   store.read.add('sql');
   let left = MAX_FILES;
-  const visit = (folder: string, depth: number): void => {
+  const visit = (folder: string, depth: number, beside = false): void => {
     for (const entry of [...(project.readDirectory(folder) ?? [])].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = `${folder}/${entry.name}`;
       if (entry.directory) {
-        if (depth < 4 && !SKIPPED.test(entry.name)) visit(path, depth + 1);
+        if (beside ? OF_TABLES.test(entry.name) : depth < 4 && !SKIPPED.test(entry.name)) visit(path, depth + 1);
         continue;
       }
       const isProgram = MAKES_TABLES.test(path) && !/\.(?:d|spec|test)\.\w+$/.test(path);
@@ -189,6 +191,13 @@ export function sqlStore(call: Call): Store {
       else for (const each of isProgram ? statementsIn(text) : [text]) readTables(store, each);
     }
   };
-  visit(project.workingDirectory, 0);
+  let folder = project.workingDirectory;
+  visit(folder, 0);
+  // Where the server's folder has none: those that lie beside it, and beside what it is in.
+  while (store.tables.size === 0 && folder.includes('/')) {
+    folder = folder.slice(0, folder.lastIndexOf('/'));
+    if (!project.readDirectory(folder)) break;
+    visit(folder, 0, true);
+  }
   return store;
 }

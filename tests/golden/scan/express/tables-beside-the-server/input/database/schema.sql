@@ -1,0 +1,6 @@
+CREATE TABLE trees (
+  id SERIAL PRIMARY KEY,
+  sort VARCHAR(40) NOT NULL,
+  height NUMERIC(4, 1),
+  planted_at TIMESTAMP NOT NULL DEFAULT now()
+);

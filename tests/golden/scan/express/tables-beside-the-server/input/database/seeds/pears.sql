@@ -1,0 +1,1 @@
+INSERT INTO trees (sort) VALUES ('pear');
