@@ -203,16 +203,18 @@ function ofNumber(operator: ts.SyntaxKind, value: Unknown, given: number): reado
     return [];
   const kind = value.shape?.kind === 'integer' ? 'integer' : 'number';
   const own = { part: trace.part, path: trace.path };
-  // `x > 3` lets 3 not through: of whole numbers that is 4.
-  const least = bound.step === 0 ? given : kind === 'integer' ? given + 1 : null;
-  const most = bound.step === 1 ? given : kind === 'integer' ? given - 1 : null;
+  // `x > 3` lets 3 not through: of whole numbers that is 4, and of others no bound that holds.
+  const least = bound.step === 0 ? given : kind === 'integer' ? given + 1 : undefined;
+  const most = bound.step === 1 ? given : kind === 'integer' ? given - 1 : undefined;
+  const says = (when: boolean, ends: Partial<Shape>): Tested => ({
+    when,
+    trace: own,
+    shape: { kind, ...ends },
+    ...(!when && { required: true }),
+  });
   return [
-    ...(least !== null
-      ? [{ when: bound.below, trace: own, shape: { kind, minimum: least }, ...(!bound.below && { required: true }) } as const]
-      : []),
-    ...(most !== null
-      ? [{ when: !bound.below, trace: own, shape: { kind, maximum: most }, ...(bound.below && { required: true }) } as const]
-      : []),
+    says(bound.below, least === undefined ? {} : { minimum: least }),
+    says(!bound.below, most === undefined ? {} : { maximum: most }),
   ];
 }
 
