@@ -1,6 +1,6 @@
 import type { Json, Span } from '@tool/ir';
 import type { Value } from '@tool/scanner-sdk';
-import { givesItself, mostTelling, wordsSaid, wrappedBy } from './made-functions.js';
+import { givesInList, givesItself, mostTelling, wordsSaid, wrappedBy } from './made-functions.js';
 import {
   ABSENT,
   Site,
@@ -135,7 +135,7 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
     const gives = givesItself(factory, object);
     // What wraps a function of the program says less than what the program calls the result.
     const wraps = factory.args.some(isFunction) && held;
-    const args = gives ? literalArguments(evaluator, factory.args) : undefined;
+    const args = gives || givesInList(factory, object) ? literalArguments(evaluator, factory.args) : undefined;
     const said = args ? wordsSaid(factory) : [];
     return {
       name: wraps || mostTelling(gives ? [made, own, held] : [own, made, held]),

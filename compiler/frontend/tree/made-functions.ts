@@ -11,8 +11,11 @@ const isTelling = (name: string): boolean => !name.split(/_|(?<=[a-z0-9])(?=[A-Z
 export const mostTelling = (names: readonly string[]): string =>
   names.find((name) => name && isTelling(name)) ?? names.find((name) => name) ?? '';
 
-/** Whether the call that made a function gives that function: `auth('admin')`, and not an object or a list that holds it among others. */
-export function givesItself({ fn }: Frame, object: Obj): boolean {
+/**
+ * Whether the call that made a function gives that function: `auth('admin')`, and not an object that holds it among others, nor, unless it is looked for
+ * there (`inList`), a list.
+ */
+export function givesItself({ fn }: Frame, object: Obj, inList = false): boolean {
   const factory = fn?.fn?.kind === 'closure' ? fn.fn.node : null;
   const closure = object.fn?.kind === 'closure' ? object.fn.node : null;
   if (!factory?.body || !closure) return true;
@@ -27,6 +30,7 @@ export function givesItself({ fn }: Frame, object: Obj): boolean {
     if (ts.isAwaitExpression(node)) return gives(node.expression);
     if (ts.isConditionalExpression(node)) return gives(node.whenTrue) || gives(node.whenFalse);
     if (ts.isBinaryExpression(node)) return gives(node.left) || gives(node.right);
+    if (inList && ts.isArrayLiteralExpression(node)) return node.elements.some(gives);
     return (
       ts.isCallExpression(node) &&
       (node.arguments.some(gives) || (ts.isPropertyAccessExpression(node.expression) && gives(node.expression.expression)))
@@ -38,6 +42,15 @@ export function givesItself({ fn }: Frame, object: Obj): boolean {
       ? gives(node.expression)
       : !ts.isFunctionLike(node) && (ts.forEachChild(node, (child) => visit(child) || undefined) ?? false);
   return visit(factory.body);
+}
+
+/** Of several functions that a call gives in a list, what it was given is that of the one which mentions it: `[authenticate, (req, res, next) => roles…]`. */
+export function givesInList(frame: Frame, object: Obj): boolean {
+  const { fn: factory } = frame.fn!;
+  const closure = object.fn?.kind === 'closure' ? object.fn.node : null;
+  if (factory?.kind !== 'closure' || !closure || !givesItself(frame, object, true)) return false;
+  const names = parametersOf(factory.node).flatMap(({ name }) => identifiersIn(name));
+  return identifiersIn(closure).some((name) => names.includes(name));
 }
 
 /** What a function is called where it is made: by itself, or by the variable that it is the value of. */
