@@ -6,6 +6,7 @@ import {
   type Evidence,
   type Failure,
   type HandlerId,
+  type Json,
   type Middleware,
   type MiddlewareId,
   type Place,
@@ -622,10 +623,17 @@ function credentialOf(facts: BodyFacts, ends: boolean): Omit<Scheme, 'evidence'>
   return state ? null : undefined;
 }
 
+/** Members of what a guard is made with that list rights: `guard({ roles: ['admin'] })`. */
+const RIGHTS = /^(?:(?:allowed|required|any|all)_?)?(?:roles?|scopes?|permissions?|rights?|privileges?)$/i;
+const listed = (given: Json): readonly Json[] =>
+  given !== null && typeof given === 'object' && !Array.isArray(given)
+    ? Object.entries(given).flatMap(([name, value]) => (RIGHTS.test(name) ? [value] : []))
+    : [given];
+
 /** `auth('manageUsers')` of the program itself names rights; names of strategies and addresses are none. */
 const scopesOf = (middleware: Middleware): string[] => [
   ...new Set(
-    strings(middleware.arguments ?? []).filter(
+    strings((middleware.arguments ?? []).flatMap(listed)).filter(
       (text) =>
         text !== '' &&
         text !== middleware.name &&
