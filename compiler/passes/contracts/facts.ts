@@ -125,7 +125,13 @@ const PARTS: ReadonlySet<string> = new Set(['query', 'body', 'params', 'headers'
 /** What runs for an endpoint for certain and what it states itself; a middleware that only a configuration adds says nothing. */
 export function factsOf(endpoint: Endpoint, tables: Tables): Facts {
   const chain = endpoint.chain.filter((entry) => !entry.conditional && entry.phase !== 'error');
-  const shut = chain.findIndex((entry) => isShut(tables.nodes.behaviour(entry.middleware) ?? NOTHING, endpoint, entry, tables.program)) + 1;
+  const shut =
+    chain.findIndex((entry) => {
+      const behaviour = tables.nodes.behaviour(entry.middleware) ?? NOTHING;
+      // `app.options('*', cors(), handler)`: the question of a browser has its answer.
+      const isAnswered = endpoint.method === 'OPTIONS' && entry.item === undefined && !behaviour.passesOn && !behaviour.mayAnswer;
+      return (isAnswered && behaviour.answers.some(({ status }) => status !== null)) || isShut(behaviour, endpoint, entry, tables.program);
+    }) + 1;
   const served = shut ? chain.slice(0, shut) : chain;
   const entries = new Map((shut ? served : [...served, null]).map((entry) => [towards(endpoint, entry, tables), entry] as const));
   const leavesRoute = chain.some(({ item, middleware }) => item === undefined && tables.nodes.behaviour(middleware)?.leavesRoute);
