@@ -43,8 +43,9 @@ const createError: Transfer = (call) => {
   const message =
     call.args.find((arg) => arg !== status && (call.text(arg) !== null || arg.kind === 'template' || arg.kind === 'unknown')) ?? null;
   const members = call.args.findLast((arg) => arg.kind === 'object' && arg !== error && !call.isFunction(arg)) ?? null;
-  const own = error ? call.get(error, 'status') : members ? call.get(members, 'status') : null;
-  const given = status ?? (own && !call.isUndefined(own) ? own : call.const(500));
+  const stated = error ? [call.get(error, 'status'), call.get(error, 'statusCode')] : members ? [call.get(members, 'status')] : [];
+  const own = stated.find((each) => call.truthy(each) !== false) ?? null;
+  const given = (error ? (own ?? status) : (status ?? own)) ?? call.const(500);
   const number = call.constant(given);
   if (error) {
     call.set(error, 'status', given);

@@ -11,7 +11,7 @@ const checking = bySyntax<boolean>();
  */
 export function isAssertion(callee: Value, { arguments: [asked], parent }: ts.CallExpression): boolean {
   const fn = callee.kind === 'object' ? (callee as Obj).fn : null;
-  if (!fn || !asked || !ts.isExpressionStatement(parent)) return false;
+  if (!fn || !asked || ts.isSpreadElement(asked) || !ts.isExpressionStatement(parent)) return false;
   if (fn.kind === 'native') {
     const name = (callee as Obj).props?.get('name')?.value;
     return name?.kind === 'const' && NAMES.has(name.value);

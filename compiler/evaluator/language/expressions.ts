@@ -623,21 +623,9 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
     if (endedIn(evaluator, node, target)) return endChain(evaluator, node, callee);
   }
   if (node.questionDotToken && isNullish(callee)) return endChain(evaluator, node, withTaint(UNDEFINED, taintOf(callee)));
+  if (evaluator.observer && isAssertion(callee, node)) return assertCondition(evaluator, context, node, callee, self);
   const args = evaluateArguments(evaluator, context, node.arguments);
-  const call = (fn: Value): Value => {
-    const [asked, ...others] = args;
-    if (!asked || !evaluator.observer || !isAssertion(fn, node)) return evaluator.call(fn, self, args, context, node);
-    const goesOn: boolean[] = [];
-    const given = (holds: boolean) => () => {
-      const value = evaluator.call(fn, self, [constant(holds), ...others], context, node);
-      goesOn.push(holds);
-      return value;
-    };
-    const [condition] = node.arguments;
-    const value = choose(evaluator, context, condition!, asCameIn(asked), given(true), given(false));
-    if (goesOn.length === 1) noteRest(evaluator, context, condition!, goesOn[0]!);
-    return value;
-  };
+  const call = (fn: Value): Value => evaluator.call(fn, self, args, context, node);
   const result =
     node.questionDotToken && callee.kind === 'oneOf'
       ? evaluator.eachAlternative(context, node, callee, (fn) => (isNullish(fn) ? UNDEFINED : call(fn)))
@@ -653,6 +641,22 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
     !result.trace
     ? withMissing(result, missingOf(self))
     : perhapsEnded(evaluator, result, ended);
+}
+
+/** `assert(condition, …)`: the rest of the arguments is made in each arm, where an error among them is thrown as it is made. */
+function assertCondition(evaluator: Evaluator, context: Context, node: ts.CallExpression, callee: Value, self: Value): Value {
+  const [condition, ...others] = node.arguments;
+  const goesOn: boolean[] = [];
+  const given = (holds: boolean) => () => {
+    const value = evaluator.call(callee, self, [constant(holds), ...evaluateArguments(evaluator, context, others)], context, node);
+    goesOn.push(holds);
+    return value;
+  };
+  const asked = asCameIn(evaluate(evaluator, context, condition!));
+  const value = choose(evaluator, context, condition!, asked, given(true), given(false));
+  if (goesOn.length === 1) noteRest(evaluator, context, condition!, goesOn[0]!);
+  evaluator.endedAt = null;
+  return value;
 }
 
 /** `header?.split(' ')[1]`: nothing is read or called behind a call that the chain did not come to. */

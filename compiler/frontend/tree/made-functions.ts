@@ -48,10 +48,14 @@ export function givesItself({ fn }: Frame, object: Obj, inList = false): boolean
 export function givesInList(frame: Frame, object: Obj): boolean {
   const { fn: factory } = frame.fn!;
   const closure = object.fn?.kind === 'closure' ? object.fn.node : null;
-  if (factory?.kind !== 'closure' || !closure || !givesItself(frame, object, true)) return false;
+  if (factory?.kind !== 'closure' || !closure || !(isAdded(closure) || givesItself(frame, object, true))) return false;
   const names = parametersOf(factory.node).flatMap(({ name }) => identifiersIn(name));
   return identifiersIn(closure).some((name) => names.includes(name));
 }
+
+/** `list.push((req, res, next) => …)` */
+const isAdded = ({ parent }: ts.Node): boolean =>
+  ts.isCallExpression(parent) && ts.isPropertyAccessExpression(parent.expression) && /^(?:push|unshift)$/.test(parent.expression.name.text);
 
 /** What a function is called where it is made: by itself, or by the variable that it is the value of. */
 function nameIn(made: ts.FunctionLikeDeclaration | ts.ClassLikeDeclaration): string | undefined {

@@ -27,6 +27,17 @@ const logged = (where) => {
   console.log(`logs ${where}`);
   return [known, (req, res, next) => { req.seen = Date.now(); next(); }];
 };
+class Watch {
+  // Who is asked for a rank only where there is one.
+  keep(rank) {
+    const guards = [known];
+    if (rank) guards.push((req, res, next) => (req.sailor.rank === rank ? next() : res.sendStatus(403)));
+    return guards;
+  }
+}
+const watch = new Watch();
+app.get('/watch', watch.keep('mate'), (req, res) => res.json({ awake: true }));
+app.get('/bells', watch.keep(), (req, res) => res.json({ bells: 8 }));
 app.get('/berths', only('captain', 'mate'), (req, res) => res.json({ free: 3 }));
 app.post('/berths', only('captain'), may(['moor']), (req, res) => res.status(201).json({ moored: true }));
 app.delete('/berths/:id', ...may('leave'), (req, res) => res.sendStatus(204));

@@ -29,5 +29,11 @@ router.put('/crossings/:id', (ctx) => {
   if (wagon) ctx.assert(seats, 409, 'nobody drives it');
   ctx.body = { seats, wagon };
 });
+// An error that is made for it gets the status that stands beside it.
+class Adrift extends Error {}
+router.delete('/crossings/:id', (ctx) => {
+  ctx.assert(ctx.query.sure === 'yes', 409, new Adrift('say that you are sure'));
+  ctx.status = 204;
+});
 ferry.use(router.routes());
 ferry.listen(3000);
