@@ -293,7 +293,12 @@ function onlyRights(middleware: Middleware): Guard | null {
 const NAMES_RIGHTS = /role|permi(t|ss)|scope|right|privilege|abilit|polic|access|claim|group|grant|authori[sz]/i;
 
 function ownGuard(middleware: Middleware): Guard | null {
-  return ofPackage(middleware) ?? (middleware.origin ? null : ofBody(middleware));
+  const found = ofPackage(middleware);
+  if (!found) return middleware.origin ? null : ofBody(middleware);
+  // What a class of the program that extends a guard of a package asks for besides.
+  const also =
+    found.required && !found.others && middleware.origin?.module === '@nestjs/passport' ? neededBeside(found.scheme, middleware) : [];
+  return also.length > 0 ? { ...found, also } : found;
 }
 
 /** Guards of packages that a middleware of the program calls: `login(request, response, next)`. One that refuses nobody lets those pass whom they do not know. */

@@ -101,7 +101,7 @@ function ofStrategiesAt(middleware: Middleware): Guard | null {
   const demands = facts?.continues !== 'always' && !admitsAnybody(middleware);
   const guard = ofStrategies(literals, demands);
   const asksOwn = [literals[0] ?? null].flat().includes('custom');
-  const own = asksOwn ? readByStrategy(middleware) : [];
+  const own = asksOwn ? [...readByStrategy(middleware)] : [];
   // `AuthGuard('oidc')`, of which the program overrides what it does: whoever has logged in comes with the session.
   const asksSession = guard === null && middleware.behaviour?.reads.some(({ path }) => path[0] === 'isAuthenticated()') === true;
   const orLogin = asksSession || (asksOwn && asksLogin(middleware));
@@ -114,10 +114,18 @@ function ofStrategiesAt(middleware: Middleware): Guard | null {
     ...ofHeaders.slice(isFirst ? 1 : 0),
     ...query.map((name) => key('query', name)),
   ];
+  if (guard && !asksOwn) {
+    // What the guard itself takes instead: `if (headers['x-api-key']) … ; return super.canActivate(context)`.
+    const all = middleware.behaviour?.reads ?? [];
+    for (const { part, path, suffices } of all)
+      if (suffices && part !== 'context' && part !== 'body' && part !== 'path' && path[0] !== 'authorization')
+        own.push(key(part, path[0]!));
+  }
   if (places.length + own.length === 0 && !orLogin) return guard;
   const required = guard?.required ?? demands;
   // A credential that nobody can name is none that is said.
-  const found = oneOf([...places, ...own, ...(places.length === 0 ? [guard?.scheme ?? null, ...(guard?.others ?? [])] : [])], required);
+  const named = places.length === 0 ? [guard?.scheme ?? null, ...(guard?.others ?? [])] : [];
+  const found = oneOf(asksOwn ? [...places, ...own, ...named] : [...places, ...named, ...own], required);
   return orLogin ? (found ? { ...found, orLogin } : { scheme: null, required, scopes: [] }) : found;
 }
 

@@ -26,7 +26,9 @@ import {
   letsEverybodyIn,
   makeAsked,
   perhaps,
+  placesAsked,
   refuseNobody,
+  refuseWithout,
   underPackageName,
   withDefaultStrategy,
 } from './passport.js';
@@ -83,6 +85,8 @@ interface Question extends Target {
   readonly own?: 'throws' | 'refuses' | 'passes';
   /** Where it was asked. */
   at?: Span;
+  /** So was something that may hold a credential. */
+  looks?: boolean;
   /** The address was looked at: whom it lets pass there shows when it runs. */
   isPlaced?: boolean;
 }
@@ -131,6 +135,7 @@ const requestType: HostType<Question> = defineHostType<Question>({
     if (question?.isOfNobody && key === 'user') return call.const(undefined);
     if (question && /^(?:route|url|path|originalUrl)$/.test(key)) question.isPlaced = true;
     if (question && key !== 'then') question.asked = question.read = true;
+    if (question && /^(?:headers?|get|cookies|query)$/.test(key)) question.looks = true;
     if (question?.own && /^(query|headers|cookies|signedCookies)$/.test(key))
       return question.own === 'passes' ? call.host(strangersType, null) : call.record({});
     // Nobody is who sends nothing.
@@ -231,7 +236,8 @@ export class Enhancers {
   private middleware(call: Call, emit: Emit, kind: EnhancerKind, value: Value, target: Target): MiddlewareId {
     const seen = this.see(call, kind, value);
     if (kind === 'guard' && seen.base && isThrottler(seen.base.provenance!.module)) return this.limiter(call, emit, value, seen, target);
-    const { variant, of, stated } = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : DEMANDS;
+    const looked = kind === 'guard' && (seen.method || seen.base) ? this.variant(call, value, seen, target) : DEMANDS;
+    const { variant, of } = looked;
     if (kind === 'guard') {
       if (variant !== 'passes') target.isOfNobody = false;
       else if (seen.base && refusalOf(seen.base, null)) target.isOfNobody ??= true;
@@ -239,7 +245,7 @@ export class Enhancers {
     const owner = variant === 'passes' ? null : this.injector.ownOf(call, value);
     const under = kind === 'guard' ? this.under(target) : target.renamed ? ` with ${[...target.renamed].join()}` : '';
     return this.once(value, variant === 'passes' ? variant : `${of}${owner ? ` in module ${this.number(owner)}` : ''}${under}`, () =>
-      this.build(call, emit, kind, value, seen, { variant, stated }, target),
+      this.build(call, emit, kind, value, seen, looked, target),
     );
   }
 
@@ -297,7 +303,7 @@ export class Enhancers {
     kind: EnhancerKind,
     value: Value,
     seen: Seen,
-    { variant, stated }: Pick<Looked, 'variant' | 'stated'>,
+    { variant, stated, looks }: Looked,
     target: Target,
   ): MiddlewareId {
     const { name } = seen;
@@ -335,7 +341,7 @@ export class Enhancers {
             ? {
                 observe: observeGuard(method, own, target, filters, this.delegate(call), {
                   admit: admits,
-                  refuse: refusal,
+                  refuse: looks && variant === 'demands' && refusal ? refuseWithout(placesAsked(call, this.injector, base), own) : refusal,
                 }),
               }
             : refusal && { observe: observeRefusal(variant === 'demands' ? refusal : () => undefined, target, filters, admits) }),
@@ -399,9 +405,10 @@ export class Enhancers {
 
   /** Asks the guard itself about this route, with what is known before there is a request; routes of which it reads the same metadata are alike to it. */
   private variant(call: Call, value: Value, seen: Seen, target: Target): Looked {
+    const question: Question = { ...target, asked: false, left: false };
     let variant: Variant = 'demands';
     const read = storeOf(call).noting(() => {
-      variant = this.answerOf(call, value, seen, target);
+      variant = this.answerOf(call, value, seen, target, question);
     });
     const names = (key: MetadataKey): string =>
       typeof key === 'object' && key !== null ? (call.heldAs?.(key) ?? call.describe(key)) : String(key);
@@ -413,11 +420,10 @@ export class Enhancers {
         [names(key), seen.name].some((name) => NAMES_RIGHTS.test(name)),
       ),
     );
-    return { variant, of, stated: [...new Set(stated)] };
+    return { variant, of, stated: [...new Set(stated)], looks: question.looks === true };
   }
 
-  private answerOf(call: Call, value: Value, seen: Seen, target: Target): Variant {
-    const question: Question = { ...target, asked: false, left: false };
+  private answerOf(call: Call, value: Value, seen: Seen, target: Target, question: Question): Variant {
     const context = call.host(contextType, question);
     const instance = this.instanceOf(call, value);
     // A guard that throws demands something; so does one that asks for what is not known, unless it says yes whatever that is.
@@ -507,9 +513,11 @@ interface Looked {
   readonly of: string;
   /** The roles and rights that decorators state for it. */
   readonly stated: readonly Value[];
+  /** It looks at what may hold a credential. */
+  readonly looks: boolean;
 }
 
-const DEMANDS: Looked = { variant: 'demands', of: 'demands', stated: [] };
+const DEMANDS: Looked = { variant: 'demands', of: 'demands', stated: [], looks: false };
 
 const isTexts = (call: Call, value: Value): boolean => {
   const texts = call.elements(value) ?? [value];

@@ -369,25 +369,29 @@ const asNobody = (call: Call, handle: Value, guard: Value, context: Value): Valu
  */
 export function delegated(call: Call, injector: Injector, exchange: Exchange, context: Value, guard: Value, package_: Unknown): void {
   const base = withDefaultStrategy(call, injector, package_);
-  const places = placesAsked(call, injector, base);
-  const refuse = refuseNobody(guard);
-  const look = ([place, ...others]: readonly TokenPlace[]): void => {
-    const handle = writtenMethod(call, guard, 'handleRequest');
-    if (place)
-      call.either!(exchange.seen.incoming(place.in, [place.name]), (holds) => {
-        if (holds) refuse(call, context);
-        else look(others);
-      });
-    else if (handle) asNobody(call, handle, guard, context);
-    else call.throws?.(exception(call, 'UnauthorizedException'));
-  };
-  if (call.either && places.length > 0 && places.every(({ name }) => name !== '')) look(places);
-  else refuse(call, context);
+  refuseWithout(placesAsked(call, injector, base), guard)(call, context, exchange);
   admission(call, injector, base)?.(call, exchange);
 }
 
+/** Whom a guard refuses who sends nothing where its strategy looks. */
+export const refuseWithout =
+  (places: readonly TokenPlace[], guard: Value): Refusal =>
+  (call, context, exchange) => {
+    const handle = writtenMethod(call, guard, 'handleRequest');
+    const refuse = (): unknown =>
+      handle ? asNobody(call, handle, guard, context) : call.throws?.(exception(call, 'UnauthorizedException'));
+    const look = ([place, ...others]: readonly TokenPlace[]): unknown =>
+      place
+        ? call.either!(exchange!.seen.incoming(place.in, [place.name]), (holds) =>
+            holds ? call.either!(call.unknown('whether a credential is good'), (isGood) => isGood || refuse()) : look(others),
+          )
+        : refuse();
+    if (exchange && call.either && places.length > 0 && places.every(({ name }) => name !== '')) look(places);
+    else refuseNobody(guard)(call, context);
+  };
+
 /** Where a guard of passport looks for the credential; empty where it asks for none that a client could hold beforehand. */
-function placesAsked(call: Call, injector: Injector, base: Unknown): readonly TokenPlace[] {
+export function placesAsked(call: Call, injector: Injector, base: Unknown): readonly TokenPlace[] {
   const given = base.provenance?.args?.[0];
   const strategy = strategyOf(call, injector, base);
   const kinds = strategy ? [strategy.kind] : given ? (call.elements(given) ?? [given]).map((name) => call.text(name) ?? '') : [];

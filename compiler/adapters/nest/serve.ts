@@ -405,7 +405,7 @@ export const observeGuard =
   (call, seen) => {
     const exchange = exchangeOf(call, seen, 200);
     const decide = (at: Call, context: Value): void => {
-      if (base.refuse) base.refuse(at, context);
+      if (base.refuse) base.refuse(at, context, exchange);
       else at.mayThrow?.(exception(at, 'UnauthorizedException'));
       base.admit?.(at, exchange);
     };
@@ -453,7 +453,7 @@ const isOfPackage = (value: Value): boolean =>
   /passport|jwt|auth/i.test(value.provenance.module);
 
 /** Throws what a guard of a package may throw; what its own methods look at is in the context. */
-export type Refusal = (call: Call, context: Value) => void;
+export type Refusal = (call: Call, context: Value, exchange?: Exchange) => void;
 
 /** A guard of a package. */
 export const observeRefusal =

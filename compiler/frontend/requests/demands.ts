@@ -13,6 +13,8 @@ interface Way {
   readonly absent: ReadonlySet<string>;
   /** Who lacks them goes this way, and maybe others. */
   readonly lacking: ReadonlySet<string>;
+  /** It ends within an arm that others go on behind: by returning, or by an error. */
+  readonly isEarly?: true;
 }
 
 /** A way to a refusal, and the conditions on it that say the value is missing. */
@@ -160,21 +162,15 @@ export class Demands {
     const ended = [...over].filter((end) => !among || [...armsOf(end).keys()].every((branch) => among.has(branch)));
     const missing = new Set(ended.filter(saysMissing));
     const ends = [...missing, ...ended.filter((end) => !missing.has(end))];
-    return places.flatMap((place) =>
-      ends.reduce(
-        (ways, end) => {
-          if (this.served.get(place)! >= (this.ended.get(end) ?? Infinity)) return ways;
-          const chain = chainTo(end, place);
-          return chain
-            ? dividedBy(
-                ways,
-                chain.filter((link) => !this.isThrownThere(link)),
-              )
-            : ways;
-        },
-        waysTo(place, null, among),
-      ),
-    );
+    return places.flatMap((place) => {
+      const chains = ends.flatMap((end) => {
+        const chain = this.served.get(place)! >= (this.ended.get(end) ?? Infinity) ? null : chainTo(end, place);
+        return chain ? [chain.filter((link) => !this.isThrownThere(link))] : [];
+      });
+      return chains
+        .reduce(dividedBy, waysTo(place, null, among))
+        .filter((way) => !way.isEarly || !chains.some((chain) => comesTo(way, chain)));
+    });
   }
 
   /** Whether a value is the very thing that is refused: no request with it is served. */
@@ -233,8 +229,6 @@ export class Demands {
   private waysOnBeside(ends: readonly Guard[]): readonly Way[] {
     const ways = this.countWays([...this.handedOn], undefined, new Set(ends));
     const conditions = ends.map((end) => chainTo(end, null) ?? []);
-    const comesTo = ({ arms }: Way, chain: readonly Guard[]): boolean =>
-      chain.every(({ branch, arm, others }) => others.length === 0 && arms.get(branch) === arm);
     return ways.filter((way) => !conditions.some((chain) => comesTo(way, chain)));
   }
 
@@ -416,6 +410,10 @@ function chainTo(end: Guard, place: Guard | null): readonly Guard[] | null {
   return chain.length > 0 && (!beside || chain[0]!.branch.id < beside.branch.id) ? chain : null;
 }
 
+/** Whoever goes the way comes to the end of the chain. */
+const comesTo = ({ arms }: Way, chain: readonly Guard[]): boolean =>
+  chain.every(({ branch, arm, others }) => others.length === 0 && arms.get(branch) === arm);
+
 /** The parts of ways that do not come to the end of a chain; the ways as they are when those would be too many to count. */
 function dividedBy(ways: Way[], chain: readonly Guard[]): Way[] {
   const divided: Way[] = [];
@@ -427,7 +425,7 @@ function dividedBy(ways: Way[], chain: readonly Guard[]): Way[] {
 }
 
 /** The parts of a way that do not come to the end of the chain. */
-function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
+function beside(way: Way, chain: readonly Guard[], isWithin = false): readonly Way[] {
   const takes = ({ arm, others }: Guard, other: number): boolean => arm === other || others.includes(other);
   if (
     chain.some((link) => {
@@ -445,18 +443,24 @@ function beside(way: Way, chain: readonly Guard[]): readonly Way[] {
         if (!takes(link, other)) {
           const { absent, lacking } = missingIn(branch, other);
           found.push({
+            ...way,
             arms: arms.with(branch, other),
             present: withTraces(present, branch.present?.[other]),
             absent: together(absent, way.absent),
             lacking: together(lacking, way.lacking),
           });
         }
+    // Of an arm a part of which has ended before, that part.
+    for (const [other, end] of link.ends ?? [])
+      if (!arms.has(branch))
+        for (const early of beside(joined({ ...way, arms, present }, through(link, other)), chainTo(end, link.parent)!, true))
+          found.push({ ...early, isEarly: true });
     // What several arms come to says nothing of which one was taken.
     if (link.others.length > 0) continue;
     arms = arms.with(branch, link.arm);
     present = withTraces(present, branch.present?.[link.arm]);
   }
-  return found.length > 0 ? found : [way];
+  return found.length > 0 || isWithin ? found : [way];
 }
 
 function withTraces(known: ReadonlySet<string>, traces: readonly Trace[] | undefined): ReadonlySet<string> {
@@ -521,6 +525,7 @@ const through = ({ branch }: Guard, arm: number): Way => ({
 });
 
 const joined = (near: Way, far: Way): Way => ({
+  ...near,
   arms: armsTaken(near.arms, far.arms),
   present: together(near.present, far.present),
   absent: together(near.absent, far.absent),
