@@ -140,6 +140,8 @@ export class TransferCall implements Call {
       made.fn = { ...made.fn, standsFor: { of, args: init.args ?? [], statuses: init.statuses ?? [], also } };
       // What has no name is known by the call that made it.
       made.origin = init.name === '' ? this.site : of.origin;
+      const held = init.name === undefined && this.evaluator.heldAs.get(of);
+      if (held) this.evaluator.heldAs.set(made, held);
     }
     return made;
   }

@@ -120,7 +120,7 @@ export function describeMiddleware(evaluator: Evaluator, value: Value, frame: Fr
   const standIn = object.fn?.kind === 'native' ? object.fn.standsFor : undefined;
   if (standIn && (ownName(object) || !factoryOf(evaluator, object, frame))) {
     const args = literalArguments(evaluator, standIn.args);
-    return { name: ownName(object), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
+    return { name: nameOf(evaluator, object), place: object.origin?.span ?? null, ...(args && { arguments: args }) };
   }
   const held = evaluator.heldAs.get(object) ?? '';
   const wrapped = depth < MAX_WRAPPERS ? wrappedBy(object) : null;

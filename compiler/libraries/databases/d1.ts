@@ -15,6 +15,7 @@ import {
 import { numeric } from './support/sql-expressions.js';
 import { execute, sqlText, type Executed } from './support/sql-query.js';
 import { done, foundRows, typed } from './support/table.js';
+import { bucketType, namespaceType } from './workers-storage.js';
 
 interface Prepared {
   readonly sql: string | null;
@@ -86,37 +87,48 @@ const databaseType: HostType<null> = defineHostType<null>({
   missing: (call, key) => (['then', 'constructor', 'toJSON'].includes(key) ? undefined : call.unknown(`${key} of a database`)),
 });
 
-/** The sections of `wrangler.toml`, or the list of `wrangler.json`, that give a database a name. */
-const SECTIONS = /\[\[(?:env\.[\w-]+\.)?d1_databases\]\][^[]*|"d1_databases"\s*:\s*\[[^\]]*\]/g;
+/** The sections of `wrangler.toml`, or the lists of `wrangler.json` (or of one in the other), that give databases and stores names. */
+const SECTIONS =
+  /\[\[(?:env\.[\w-]+\.)?(d1_databases|kv_namespaces|r2_buckets)\]\][^[]*|"?(d1_databases|kv_namespaces|r2_buckets)"?\s*[:=]\s*\[[^\]]*\]/g;
+const KINDS: Readonly<Record<string, HostType<null>>> = {
+  d1_databases: databaseType,
+  kv_namespaces: namespaceType,
+  r2_buckets: bucketType,
+};
 const BINDING = /"?\bbinding"?\s*[=:]\s*["'](\w+)["']/g;
 const UP = 8;
 
 /** What was read of each folder, by program. */
-const known = new WeakMap<ObjectValue, Map<string, ReadonlySet<string>>>();
+type Bound = ReadonlyMap<string, HostType<null>>;
+const known = new WeakMap<ObjectValue, Map<string, Bound>>();
 
-/** The names under which the platform gives databases, as its file nearest to the calling one says. */
-function databasesIn(realm: Realm): ReadonlySet<string> {
+/** The names under which the platform gives databases and stores, as its file nearest to the calling one says. */
+function boundIn(realm: Realm): Bound {
   const { project } = realm;
   const identity = realm.prototype(bindingsType);
   let folders = known.get(identity);
   if (!folders) known.set(identity, (folders = new Map()));
   const directory = project?.directory ?? '';
   let names = folders.get(directory);
-  if (!names) folders.set(directory, (names = project ? databasesAbove(project, directory) : new Set()));
+  if (!names) folders.set(directory, (names = project ? boundAbove(project, directory) : new Map()));
   return names;
 }
 
-function databasesAbove(project: ProjectFiles, directory: string): ReadonlySet<string> {
+function boundAbove(project: ProjectFiles, directory: string): Bound {
   let folder = directory;
   for (let up = 0; up < UP; up++) {
     for (const ending of ['toml', 'jsonc', 'json']) {
       const text = project.exists(`${folder}/wrangler.${ending}`) === 'file' ? project.readText(`${folder}/wrangler.${ending}`) : null;
       if (text !== null)
-        return new Set([...text.matchAll(SECTIONS)].flatMap(([section]) => [...section.matchAll(BINDING)].map((found) => found[1]!)));
+        return new Map(
+          [...text.matchAll(SECTIONS)].flatMap(([section, one, other]) =>
+            [...section.matchAll(BINDING)].map((found) => [found[1]!, KINDS[one ?? other!]!] as const),
+          ),
+        );
     }
     folder = folder.replace(/[\\/][^\\/]*$/, '');
   }
-  return new Set();
+  return new Map();
 }
 
 /** What the platform gives a program: settings, of which only the deployment knows the values, and services. */
@@ -126,7 +138,8 @@ const bindingsType: HostType<null> = defineHostType<null>({
   methods: {},
   missing: (call, key) => {
     if (['then', 'constructor', 'toJSON'].includes(key)) return undefined;
-    if (databasesIn(call).has(key)) return call.host(databaseType, null);
+    const bound = boundIn(call).get(key);
+    if (bound) return call.host(bound, null);
     const value = call.unknown(`${key} of what the platform gives`);
     return value.kind === 'unknown' ? { ...value, taint: `env.${key}` } : value;
   },
