@@ -565,6 +565,9 @@ function withObserved({ facts: stated, behaviour }: Middleware): BodyFacts | und
     behaviour.reads.filter((read) => read.part === part && read.path.length === 1).map((read) => read.path[0]!);
   const statuses = behaviour.answers.map(statedBy).filter(isRefusal);
   const isKept = without(behaviour);
+  // Whoever is asked for a token is asked for no key that only another function, which is not run then, looks at.
+  const asksToken = behaviour.reads.some((read) => isCredential(read, bearer) && isRequired(read, behaviour));
+  const isSeen = (name: string): boolean => !asksToken || !isApiKeyHeader(name) || named('header').includes(name);
   return {
     ...facts,
     cookies: [...new Set([...facts.cookies, ...named('cookie')])].filter((name) => isKept('cookie', name)),
@@ -573,7 +576,7 @@ function withObserved({ facts: stated, behaviour }: Middleware): BodyFacts | und
         ...facts.headers,
         ...named('header').filter((name) => isApiKeyHeader(name) || (name !== 'authorization' && namesToken(name))),
       ]),
-    ].filter((name) => isKept('header', name)),
+    ].filter((name) => isKept('header', name) && isSeen(name)),
     statuses: [...new Set([...facts.statuses, ...statuses])],
     reads: [
       ...new Set([
