@@ -177,7 +177,8 @@ export function statementsOf(evaluator: Evaluator, value: Value): Statements {
         visit(alternative, depth);
       });
     if (inner.kind !== 'object' || inner.host || (inner as Obj).fn) return;
-    const { elements, props } = inner as Obj;
+    const { elements, props, rest } = inner as Obj;
+    if (rest) visit(rest, depth + 1);
     elements?.forEach((element) => {
       visit(element, depth + 1);
     });

@@ -168,12 +168,23 @@ function asksWhoMadeIt(node: ts.Node): boolean {
   );
 }
 
+/** What was stated of something that nobody knows says what its members are. */
+function statedOfMember(evaluator: Evaluator, value: Unknown, key: PropertyKey, member: Unknown): void {
+  const known = evaluator.observer && typeof key === 'string' && !member.shape ? evaluator.declaredAs.get(value) : undefined;
+  if (known)
+    evaluator.declaredAs.set(
+      member,
+      known.map(({ node, module, path }) => ({ node, module, path: [...path, key as string] })),
+    );
+}
+
 export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value {
   const held = heldMember(evaluator, value, key);
   if (held?.kind === 'unknown' && held.trace && value.trace) evaluator.observer!.read(held.trace, evaluator.site(context, node));
   if (held) return held;
   if ((value.trace || value.shape || value.hidden) && typeof key === 'string' && !(key === 'constructor' && asksWhoMadeIt(node))) {
     const member = memberOfTraced(evaluator, value, key, evaluator.site(context, node));
+    if (member?.kind === 'unknown' && value.trace?.part === 'context') statedOfMember(evaluator, value, key, member);
     if (member) return member;
   }
   const known = memberOfAddress(value, key);
@@ -202,6 +213,7 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
   noteOfMany(member, value);
   noteKept(member, value);
   noteMemberOf(member, value);
+  statedOfMember(evaluator, value, key, member);
   return key === 'pathname' ? pathnameOf(member, value.asks) : member;
 }
 

@@ -11,6 +11,7 @@ import {
   lacking,
   nothing,
   oneOf,
+  recall,
   statementsOf,
   traceOf,
   traced,
@@ -178,7 +179,14 @@ export class LeftValues {
         value.preferred,
       );
     if (value.kind === 'object' && !(value as Obj).fn) (this.evaluator.leftUnder ??= new WeakMap()).set(value, path);
-    return value.kind === 'unknown' && !value.trace && value !== ABSENT ? { ...value, trace: { part: 'context', path } } : value;
+    if (value.kind !== 'unknown' || value.trace || value === ABSENT) return value;
+    const traced: Value = { ...value, trace: { part: 'context', path } };
+    // What was stated of it holds.
+    recall(
+      this.evaluator,
+      statementsOf(this.evaluator, value).map(([, stated]) => [traced, stated]),
+    );
+    return traced;
   }
 
   /** To be asked when the run is done, before another is. */
