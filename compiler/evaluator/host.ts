@@ -82,7 +82,7 @@ export interface EvaluatorHost {
   /** What it hands to its callback, behind the error. */
   handedToCallback?(module: string, path: string, args: readonly Value[], site: Site): Value | undefined;
   /** The call may end in errors that a model knows. */
-  failsAs?(module: string, path: string, args: readonly Value[], site: Site): void;
+  failsAs?(module: string, path: string, args: readonly Value[], site: Site): Value | undefined;
   argumentShapes?(module: string, path: string): readonly Shape[] | undefined;
   /** What the type checker says of an unknown value, asked for what is sent; undefined when it says nothing. */
   typeOf?(value: Unknown, declared: readonly DeclaredAs[]): Shape | undefined;

@@ -152,7 +152,7 @@ function ofLibraries(
   return {
     failsAs: (module, path, args, site) => {
       const transfer = lastCall(throws.get(module), path);
-      if (transfer) modules.run(transfer, args, site);
+      return transfer && modules.run(transfer, args, site);
     },
     handedToCallback: (module, path, args, site) => {
       const transfer = lastCall(hands.get(module), path);

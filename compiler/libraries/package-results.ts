@@ -161,6 +161,7 @@ const verifies: Transfer = (call, ...rest) => {
     call.throws?.(errorOf(call, JWT_ERROR, { message: call.const('jwt must be provided') }));
   call.mayThrow?.(errorOf(call, JWT_ERROR, { message: call.const('invalid token') }));
   call.mayThrow?.(errorOf(call, EXPIRED, { message: call.const('jwt expired') }));
+  return call.const(true);
 };
 /** The same where a callback is told what the token says. */
 const HANDS: Readonly<Record<string, Readonly<Record<string, Transfer>>>> = {

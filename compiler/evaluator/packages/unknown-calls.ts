@@ -12,6 +12,7 @@ import { askedByMethod } from '../requests/request-tests.js';
 import { reachesHostBy } from '../bounds/asides.js';
 import { noteHandedOut } from './missing-methods.js';
 import { callsUnset, maySettle, mayRegister, mentionsLater, writesOutside } from './relevance.js';
+import { declared } from '../language/declared-types.js';
 import { shortText, skipOuter, ts } from '../language/syntax.js';
 import {
   noteKept,
@@ -165,8 +166,9 @@ export function callUnknown(
   const joined = evaluator.observer || carries.size > 0 ? null : joinedLists(evaluator, args, node, site);
   if (joined) return joined;
   const why = callee.kind === 'unknown' ? (provenance ? `result of ${provenance.module}` : callee.why) : 'call of something unknown';
-  if (provenance && (evaluator.observer ?? evaluator.escaped) && !args.some((arg) => arg.kind === 'object' && (arg as Obj).fn))
-    evaluator.host.failsAs?.(provenance.module, provenance.path, args, site);
+  const isRun = provenance && (evaluator.observer ?? evaluator.escaped) && !args.some((arg) => arg.kind === 'object' && (arg as Obj).fn);
+  // True: where it does not fail it gives what the call states, `verifyAsync<Claims>(token)`.
+  const stated = isRun && evaluator.host.failsAs?.(provenance.module, provenance.path, args, site);
   if (provenance && evaluator.observer)
     evaluator.host.argumentShapes?.(provenance.module, provenance.path)?.forEach((taken, index) => {
       const arg = args[index];
@@ -175,6 +177,8 @@ export function callUnknown(
   const taint = callee.kind === 'unknown' ? (callee.taint ?? (evaluator.observer && provenance ? sealedWith(provenance) : null)) : null;
   const result = noteOfMany(unknown(why, site, provenance, [...carries], taint), callee);
   const given = shape ? { ...result, shape } : result;
+  if (stated && stated.kind === 'const' && stated.value === true && ts.isCallExpression(node))
+    declared(evaluator, context, given, node.typeArguments?.[0], node);
   if (provenance) standFor(given, madeForCall(args, node));
   if (fromCache) noteKept(given);
   return shape?.kind === 'boolean' && args.length === 2 ? comparedThere(evaluator, given, args[0]!, args[1]!, site) : given;
