@@ -92,7 +92,7 @@ function newMaker() {
 /** Classes whose names are said. */
 const ERRORS = /\bclass (\w+(?:Error|Failure|Bug))\b/g;
 
-/** What makes code shorter. Functions stand in front of what calls them: what is alike is packed better when it stands together. */
+/** What makes code shorter and leaves functions their places. */
 const compress = {
   defaults: false,
   passes: 3,
@@ -105,7 +105,6 @@ const compress = {
   dead_code: true,
   evaluate: true,
   hoist_props: true,
-  hoist_funs: true,
   if_return: true,
   inline: 1,
   join_vars: true,
@@ -133,7 +132,8 @@ const minified = [
         ecma: 2022,
         toplevel: true,
         keep_classnames: true,
-        compress,
+        // In files of this length what is alike is packed better when it stands together.
+        compress: { ...compress, hoist_funs: true },
         mangle: false,
         sourceMap: true,
       }),
