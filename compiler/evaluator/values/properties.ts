@@ -171,10 +171,12 @@ function asksWhoMadeIt(node: ts.Node): boolean {
 /** What was stated of something that nobody knows says what its members are. */
 function statedOfMember(evaluator: Evaluator, value: Unknown, key: PropertyKey, member: Unknown): void {
   const known = evaluator.observer && typeof key === 'string' && !member.shape ? evaluator.declaredAs.get(value) : undefined;
-  if (known)
+  // What a parameter says of rows that are handed to it is asked of the type as a whole, with what conditions have said of its members.
+  const casts = known?.filter(({ node }) => !ts.isParameter(node.parent));
+  if (casts && casts.length > 0)
     evaluator.declaredAs.set(
       member,
-      known.map(({ node, module, path }) => ({ node, module, path: [...path, key as string] })),
+      casts.map(({ node, module, path }) => ({ node, module, path: [...path, key as string] })),
     );
 }
 

@@ -1,4 +1,6 @@
 const express = require('express');
+const Joi = require('joi');
+const struct = require('superstruct');
 const demand = require('http-assert');
 const { insist, forbid, remark } = require('./insist');
 
@@ -38,4 +40,17 @@ app.delete('/hives/:id', (req, res) => {
 app.use((error, req, res, next) => {
   res.status(error.status || 500).json({ reason: error.message });
 });
+const Swarm = struct.object({ at: struct.string(), bees: struct.optional(struct.number()) });
+// A schema is asserted of a value: that it may be missing is the schema's to say.
+app.post('/keepers', (req, res) => {
+  const { mail, age } = req.body;
+  Joi.assert(mail, Joi.string().email(), 'mail');
+  Joi.assert(age, Joi.number().min(18));
+  res.status(201).json({ mail });
+});
+app.post('/swarms', (req, res) => {
+  struct.assert(req.body, Swarm);
+  res.status(201).json({ at: req.body.at });
+});
+
 app.listen(3000);
