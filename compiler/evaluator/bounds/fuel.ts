@@ -22,8 +22,8 @@ const CUTS_TO_HALVE = 4;
 const QUIET_JOBS = 200_000;
 /** The same, and steps of a call, in a program that has made nothing to serve with, beside one that has: a worker, or a command. */
 const QUIET_BESIDE_SERVER = 10_000;
-/** Steps of queued callbacks whatever they tell: each may queue the next, and there is no end to them. */
-const MOST_OF_JOBS = 4_000_000;
+/** Steps of the queue, whatever it tells, after which callbacks far from the start are left: each may queue the next, and there is no end to them. */
+const MOST_OF_JOBS = 1_500_000;
 /** Steps of what a function waits for that are not held against the function itself. */
 const SPARED_FUEL = 500_000;
 /** Steps without effect that a program may take for what ends: files that it reads to put its set-up together, lists that it sorts. */
@@ -432,9 +432,9 @@ export class Fuel {
     return this.quietOfJobs() > this.quietJobs / 2;
   }
 
-  /** Steps that a queued callback may take; none when the queue has run too long, or long without effect, save for what goes on near the start of the program. */
+  /** Steps that a queued callback may take; none when the queue has run for very long, or long without effect, save for what goes on near the start of the program. */
   ofJob(depth: number): number {
-    if (this.steps - (this.drainingSince ?? this.steps) > MOST_OF_JOBS) return 0;
+    if (depth > SHALLOW && this.steps - (this.drainingSince ?? this.steps) > MOST_OF_JOBS) return 0;
     const quiet = this.quietOfJobs();
     if (quiet > this.quietJobs * 4 && (depth > SHALLOW || this.evaluator.host.isBesideServer)) return 0;
     return quiet > this.quietJobs * 2 ? LEAST_QUIET_FUEL : ENTRY_FUEL / 4;

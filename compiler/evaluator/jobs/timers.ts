@@ -14,7 +14,7 @@ import type { Obj, Site } from '../values/values.js';
  */
 const OF_SET_UP = { rounds: 20, depth: 3, steps: 4_000 };
 /** Of what promises call back more: folders and migrations are gone through so, and end. */
-const OF_REACTIONS = { rounds: 60, depth: 12, steps: 20_000 };
+const OF_REACTIONS = { rounds: 100, depth: 12, steps: 60_000 };
 /** How often one round starts the next: each of its arms does, and the next ones do the same as each other. In ten arms there are a thousand three deep. */
 const ALL_ARMS = 3;
 /** How often a timer is left that is started once more elsewhere, in each arm of what starts the server, before few of its rounds are looked at. */
