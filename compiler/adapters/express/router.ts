@@ -42,11 +42,12 @@ export const verb = (name: string): Transfer =>
     registerRoute(call, emit, data, upper, path, handlers(call, emit, rest, `${upper} ${call.describe(path)}`));
   });
 
-const names = new Map<string, Value>();
+/** One value for each name, so that a function which checks it on two routers is the same one. */
+const nameValues = new Map<string, Value>();
 /** A function that is given several parameters is another one for each: what it asks of one says nothing of the others. */
 function asName(call: Call, parameter: string): Value {
-  const known = names.get(parameter) ?? call.const(parameter);
-  names.set(parameter, known);
+  const known = nameValues.get(parameter) ?? call.const(parameter);
+  nameValues.set(parameter, known);
   return known;
 }
 
