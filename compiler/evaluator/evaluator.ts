@@ -169,7 +169,16 @@ export class Evaluator {
   private readonly choices = new WeakMap<Value, number>();
   readonly active = new Map<
     ts.Node,
-    { readonly node: ts.Node; count: number; effects: number; guard: Guard | null; returns: Value[]; cuts: number }
+    {
+      readonly node: ts.Node;
+      count: number;
+      effects: number;
+      guard: Guard | null;
+      returns: Value[];
+      cuts: number;
+      conditionalCuts: number;
+      cutAt: number;
+    }
   >();
   /** Functions that the request which is observed leaves alone, and what they were given (see `asides.ts`). */
   readonly leftAlone = new Map<ts.Node | Obj, Set<string>>();

@@ -11,6 +11,14 @@ import type { Evaluator } from '../evaluator.js';
 /** A function that was cut so often for running without effect is not run again, unless it is given something to register on. */
 export const HOPELESS_CUTS = 6;
 
+/** A part of the set-up that another configuration runs: what it has no time for the default one may have. */
+const isConditional = ({ observer, guard }: Evaluator): boolean => observer === null && guard !== null;
+
+export const isHopeless = (
+  evaluator: Evaluator,
+  { cuts, conditionalCuts }: { readonly cuts: number; readonly conditionalCuts: number },
+): boolean => cuts + (isConditional(evaluator) ? conditionalCuts : 0) >= HOPELESS_CUTS;
+
 /** A call that the program makes itself (not a package that it gave a function to), of a function that could register something. */
 const isPartOfTheStart = (evaluator: Evaluator, frame: Frame | null, fn: Obj | null): boolean =>
   frame !== null && fn !== null && (frame.depth <= 2 || (!evaluator.trying && reachesHost(evaluator, frame))) && mayRegister(evaluator, fn);
@@ -42,7 +50,17 @@ export function noteCut(evaluator: Evaluator, frame: Frame, site: Site | null, i
   const active = data?.kind === 'closure' ? evaluator.active.get(data.node) : undefined;
   // What a worker beside the server has no time for says nothing of what functions that serve requests have.
   if (!active || evaluator.host.isBesideServer) return;
+  const {
+    uses,
+    fuel: { steps },
+  } = evaluator;
+  // Of calls within calls of one function it is one cut.
+  if (active.cutAt === steps) return;
+  active.cutAt = steps;
+  if (isConditional(evaluator)) {
+    active.conditionalCuts++;
+    return;
+  }
   active.cuts++;
-  const { uses } = evaluator;
   uses?.cuts.set(active.node, (uses.cuts.get(active.node) ?? 0) + 1);
 }

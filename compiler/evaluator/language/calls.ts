@@ -21,7 +21,7 @@ import { addEscaped, joinEscaped, type Escaped } from '../conditions/escaped.js'
 import { settlePromise, stateOf, type PromiseState } from '../builtins/promise.js';
 import { hasSuspension } from '../jobs/suspension.js';
 import { isHost, namesHost } from '../bounds/told-names.js';
-import { HOPELESS_CUTS, RUNS_LONG, cutShort, noteCut } from '../bounds/cut-calls.js';
+import { isHopeless, RUNS_LONG, cutShort, noteCut } from '../bounds/cut-calls.js';
 import { returnedBefore, withPendingReturns } from '../conditions/pending-returns.js';
 import { iteratorOf, runSuspending, steppingGenerator } from '../jobs/suspending-calls.js';
 import { noteGivenOn } from '../packages/factory-results.js';
@@ -199,7 +199,16 @@ function run(
   if (!active)
     evaluator.active.set(
       declaration,
-      (active = { node: declaration, count: 0, effects: evaluator.effects, guard: evaluator.guard, returns: [], cuts: 0 }),
+      (active = {
+        node: declaration,
+        count: 0,
+        effects: evaluator.effects,
+        guard: evaluator.guard,
+        returns: [],
+        cuts: 0,
+        conditionalCuts: 0,
+        cutAt: -1,
+      }),
     );
   if (active.count === 0) {
     active.effects = evaluator.effects;
@@ -231,7 +240,7 @@ function run(
   }
   if (evaluator.fuel.leavesAsides() && isAside(evaluator, frame))
     return { result: unknown('the result of a function that runs beside the set-up', evaluator.site(caller, node)), activation };
-  if (active.cuts >= HOPELESS_CUTS && carriedByAll(args).length === 0 && !isGivenRequest(evaluator, [fn, ...args])) {
+  if (isHopeless(evaluator, active) && carriedByAll(args).length === 0 && !isGivenRequest(evaluator, [fn, ...args])) {
     tellLeft(evaluator, frame, null, false);
     if (evaluator.escaped) addEscaped(evaluator.escaped, thrownByLeft(frame));
     return { result: stated(RUNS_LONG, []), activation };
