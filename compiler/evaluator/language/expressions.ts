@@ -1,4 +1,5 @@
 import type { Const, Origin, Value } from '@tool/scanner-sdk';
+import { isSilentCall } from '../bounds/silent-calls.js';
 import { foundAt } from '../builtins/array.js';
 import { awaitedInPlace, withoutRejected } from '../jobs/awaiting.js';
 import { counted, evaluateBinary, evaluatePrefix } from './binary-expressions.js';
@@ -625,6 +626,10 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
   if (node.questionDotToken && isNullish(callee)) return endChain(evaluator, node, withTaint(UNDEFINED, taintOf(callee)));
   if (evaluator.observer && isAssertion(callee, node)) return assertCondition(evaluator, context, node, callee, self);
   const args = evaluateArguments(evaluator, context, node.arguments);
+  if (evaluator.observer && isSilentCall(evaluator, node, callee, self, args)) {
+    evaluator.endedAt = null;
+    return UNDEFINED;
+  }
   const call = (fn: Value): Value => evaluator.call(fn, self, args, context, node);
   const result =
     node.questionDotToken && callee.kind === 'oneOf'

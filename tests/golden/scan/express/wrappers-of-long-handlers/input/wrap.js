@@ -14,7 +14,7 @@ exports.settle = (handler) =>
 
 // Works for long itself, bit by bit, before it comes to the handler.
 const sinks = Array.from({ length: 40 }, (_, index) => (name) => {
-  const counts = {};
+  const counts = Object.create(null);
   for (let turn = 0; turn < 80; turn++) counts[`${name}-${turn}`] = turn * index;
   return counts;
 });

@@ -1,0 +1,260 @@
+import type { Value } from '@tool/scanner-sdk';
+import { surroundingThis } from '../context.js';
+import type { Evaluator } from '../evaluator.js';
+import { skipOuter, summarizeSyntax, ts } from '../language/syntax.js';
+import { isAssignment } from '../packages/relevance.js';
+import type { Observer } from '../requests/observation.js';
+import { isOlder } from '../requests/observing.js';
+import { ABSENT, alternativesOf, type Closure, type Obj, type Prop } from '../values/values.js';
+import { addNames, isIncoming } from './told-names.js';
+
+/** Functions that are looked at before one counts as one that may do anything. */
+const MOST_FUNCTIONS = 40;
+
+/** Members of what a call is given that are looked at, and how deep, before it counts as anything. */
+const MOST_MEMBERS = 60;
+
+/** What reads texts, lists, dates and numbers, and changes none of them. */
+const READING = new Set<string>([
+  ...[String, Array, Number, Date, RegExp, Promise, Object].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
+  ...['keys', 'entries', 'values', 'fromEntries', 'isArray', 'isInteger', 'isNaN', 'isFinite', 'now', 'stringify', 'hrtime', 'uptime'],
+  ...['floor', 'ceil', 'round', 'random', 'min', 'max', 'abs', 'memoryUsage', 'appendFile', 'appendFileSync', 'inspect', 'format'],
+]);
+// Lists are changed by these, and programs have functions of their own that are called as these are.
+for (const name of [
+  'push',
+  'pop',
+  'shift',
+  'unshift',
+  'splice',
+  'sort',
+  'reverse',
+  'fill',
+  'copyWithin',
+  'constructor',
+  'find',
+  'search',
+  'exec',
+  'link',
+])
+  READING.delete(name);
+const WRITING = /^(?:console\.\w+|process\.std(?:out|err)\.write)$/;
+const MAKING = new Set([
+  'String',
+  'Number',
+  'Boolean',
+  'parseInt',
+  'parseFloat',
+  'isNaN',
+  'encodeURIComponent',
+  'Date',
+  'Error',
+  'Set',
+  'Map',
+  'Array',
+]);
+
+interface Silence {
+  readonly isSilent: boolean;
+  /** It calls packages, which may fail. */
+  readonly mayFail: boolean;
+}
+
+const known = new WeakMap<Observer, Map<Obj, Silence>>();
+
+/**
+ * Whether a call of a function that serves requests is one of which nothing is left: it writes a log, as far as its text says, and is given nothing of the
+ * request. Which of its ways it goes makes no difference then, and it is not followed.
+ */
+export function isSilentCall(evaluator: Evaluator, node: ts.CallExpression, callee: Value, self: Value, args: readonly Value[]): boolean {
+  const fn = callee as Obj;
+  if (callee.kind !== 'object' || fn.fn?.kind !== 'closure' || !isStatement(node) || !isOlder(evaluator, fn)) return false;
+  const ofRun = known.get(evaluator.observer!) ?? new Map<Obj, Silence>();
+  known.set(evaluator.observer!, ofRun);
+  let silence = ofRun.get(fn);
+  if (!silence) ofRun.set(fn, (silence = new Search(evaluator).of(fn, self)));
+  if (!silence.isSilent || ![self, ...args].every((each) => isPlain(evaluator, each))) return false;
+  if (silence.mayFail) evaluator.mayFail();
+  return true;
+}
+
+/** Nobody takes what the call gives. */
+function isStatement(call: ts.CallExpression): boolean {
+  let { parent } = call as ts.Node;
+  while (ts.isAwaitExpression(parent) || ts.isVoidExpression(parent)) parent = parent.parent;
+  return ts.isExpressionStatement(parent);
+}
+
+/** Whether there is nothing of the request in a value, and nothing that could be called. */
+function isPlain(evaluator: Evaluator, value: Value, left = { members: MOST_MEMBERS }): boolean {
+  if (--left.members < 0) return false;
+  const isPart = (part: Value | null): boolean => part === null || isPlain(evaluator, part, left);
+  if (value.kind === 'oneOf') return value.values.every(isPart);
+  if (value.kind === 'unknown') return value === ABSENT || (value.carries.length === 0 && !isIncoming(evaluator, value));
+  if (value.kind !== 'object') return true;
+  const { host, fn, elements, props, entries, merged, rest } = value as Obj;
+  if (host || fn || merged) return false;
+  if (isOlder(evaluator, value as Obj)) return true;
+  const members = [...(props?.values() ?? [])];
+  return (
+    isPart(rest) &&
+    (elements ?? []).every(isPart) &&
+    members.every((member) => !member.get && isPart(member.value)) &&
+    [...(entries?.values() ?? [])].flat().every(isPart)
+  );
+}
+
+/** What a name in a function holds: what was made in it, what came into it, or a function whose text stands in it. */
+type Local = 'made' | 'given' | 'inner';
+
+/** The function that is looked at. */
+interface Around {
+  readonly locals: ReadonlyMap<string, Local>;
+  readonly scope: Closure['scope'];
+  readonly self: Value | null;
+}
+
+/** Looks through the text of a function, and of those that it calls, for anything that it could change, throw or ask of a package that knows the program. */
+class Search {
+  private readonly seen = new Set<ts.Node>();
+  private mayFail = false;
+
+  constructor(private readonly evaluator: Evaluator) {}
+
+  of(fn: Obj, self: Value | null): Silence {
+    return { isSilent: this.isSilent(fn, self), mayFail: this.mayFail };
+  }
+
+  private isSilent(fn: Obj, self: Value | null): boolean {
+    const data = fn.fn;
+    if (data?.kind === 'native') return false;
+    if (data?.kind !== 'closure' || !data.node.body || summarizeSyntax(data.node).isGenerator) return false;
+    if (this.seen.has(data.node)) return true;
+    this.seen.add(data.node);
+    if (this.seen.size > MOST_FUNCTIONS) return false;
+    this.evaluator.use(data.node);
+    const around = { locals: localsOf(data.node), scope: data.scope, self: surroundingThis(fn) ?? self };
+    return this.isSilentText(data.node, around);
+  }
+
+  private isSilentText(node: ts.Node, around: Around): boolean {
+    if (ts.isTypeNode(node)) return true;
+    return this.isSilentNode(node, around) && ts.forEachChild(node, (child) => !this.isSilentText(child, around)) !== true;
+  }
+
+  private isSilentNode(node: ts.Node, around: Around): boolean {
+    switch (node.kind) {
+      case ts.SyntaxKind.ThrowStatement:
+      case ts.SyntaxKind.YieldExpression:
+      case ts.SyntaxKind.DeleteExpression:
+      case ts.SyntaxKind.ClassExpression:
+      case ts.SyntaxKind.ClassDeclaration:
+      case ts.SyntaxKind.TaggedTemplateExpression:
+      case ts.SyntaxKind.SuperKeyword:
+        return false;
+      case ts.SyntaxKind.BinaryExpression: {
+        const { operatorToken, left } = node as ts.BinaryExpression;
+        return !isAssignment(operatorToken.kind) || isOfItsOwn(left, around);
+      }
+      case ts.SyntaxKind.PrefixUnaryExpression:
+      case ts.SyntaxKind.PostfixUnaryExpression: {
+        const { operator, operand } = node as ts.PrefixUnaryExpression;
+        return (operator !== ts.SyntaxKind.PlusPlusToken && operator !== ts.SyntaxKind.MinusMinusToken) || isOfItsOwn(operand, around);
+      }
+      case ts.SyntaxKind.PropertyAccessExpression:
+        return this.membersOf(node as ts.PropertyAccessExpression, around).every(
+          ({ get }) => get?.kind !== 'object' || (get as Obj).fn?.kind !== 'closure' || this.isSilent(get as Obj, around.self),
+        );
+      case ts.SyntaxKind.CallExpression:
+      case ts.SyntaxKind.NewExpression:
+        return this.isSilentCall(node as ts.CallExpression | ts.NewExpression, around);
+      default:
+        return true;
+    }
+  }
+
+  private isSilentCall(node: ts.CallExpression | ts.NewExpression, around: Around): boolean {
+    const callee = skipOuter(node.expression);
+    const isKept = (value: Value): boolean => value.kind !== 'object' || !(value as Obj).fn || this.isCallable(value, around, true);
+    if (!(node.arguments ?? []).every((each) => this.valuesOf(each, around).every(isKept))) return false;
+    const values = this.valuesOf(callee, around);
+    if (ts.isIdentifier(callee)) {
+      const local = around.locals.get(callee.text);
+      if (local) return local === 'inner';
+      const isOfRuntime = MAKING.has(callee.text);
+      return values.length > 0 && values.every((value) => this.isCallable(value, around, isOfRuntime));
+    }
+    if (!ts.isPropertyAccessExpression(callee) || ts.isNewExpression(node)) return false;
+    const of = skipOuter(callee.expression);
+    if (ts.isIdentifier(of) && around.locals.get(of.text) === 'made') return true;
+    const isReading = READING.has(callee.name.text) || WRITING.test(callee.getText());
+    if (values.length > 0) return values.every((value) => this.isCallable(value, around, isReading));
+    const holders = this.valuesOf(of, around);
+    return holders.length > 0 ? holders.every((value) => this.isCallable(value, around, isReading)) : isReading;
+  }
+
+  /** @param isReading functions of the runtime of that name change nothing */
+  private isCallable(value: Value, { self }: Around, isReading: boolean): boolean {
+    if (value.kind === 'unknown') {
+      if (value.provenance) this.mayFail = true;
+      return value !== ABSENT && value.carries.length === 0 && (value.provenance !== null || isReading);
+    }
+    if (value.kind !== 'object') return isReading;
+    const { host, fn } = value as Obj;
+    if (host || this.evaluator.builtins.hostNatives.has(value as Obj)) return false;
+    return fn?.kind === 'closure' ? this.isSilent(value as Obj, self) : isReading && fn?.kind !== 'class' && fn?.kind !== 'bound';
+  }
+
+  /** What an expression may be of what was there before the call, without running it. */
+  private valuesOf(node: ts.Expression, around: Around): readonly Value[] {
+    const at = skipOuter(node);
+    if (at.kind === ts.SyntaxKind.ThisKeyword) return around.self ? alternativesOf(around.self) : [];
+    if (ts.isPropertyAccessExpression(at))
+      return this.membersOf(at, around).flatMap(({ get, value }) => (get ? [] : alternativesOf(value)));
+    if (!ts.isIdentifier(at) || around.locals.has(at.text)) return [];
+    const binding = around.scope.find(at.text);
+    if (!binding) return alternativesOf(this.evaluator.builtins.globalObject.props?.get(at.text)?.value ?? ABSENT);
+    if (binding.lazy && binding.lazyFile !== null && this.evaluator.modules.get(binding.lazyFile)?.state !== 'done') return [ABSENT];
+    const value = binding.lazy ? binding.lazy() : binding.value;
+    return value ? alternativesOf(value) : [];
+  }
+
+  private membersOf({ expression, name }: ts.PropertyAccessExpression, around: Around): readonly Prop[] {
+    return this.valuesOf(expression, around).flatMap((of) => {
+      for (let at: Value | null = of, hops = 0; at?.kind === 'object' && hops < 20; at = (at as Obj).proto, hops++) {
+        const found = (at as Obj).props?.get(name.text);
+        if (found) return [found];
+      }
+      return [];
+    });
+  }
+}
+
+/** Whether an assignment changes what the function itself has declared, or made. */
+function isOfItsOwn(target: ts.Expression, { locals }: Around): boolean {
+  let at = skipOuter(target);
+  if (ts.isIdentifier(at)) return locals.has(at.text);
+  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at)) at = skipOuter(at.expression);
+  return ts.isIdentifier(at) && locals.get(at.text) === 'made';
+}
+
+function localsOf(fn: ts.Node): ReadonlyMap<string, Local> {
+  const locals = new Map<string, Local>();
+  const add = (name: ts.BindingName | undefined, local: Local): void => {
+    const names = new Set<string>();
+    if (name) addNames(name, names);
+    // What has two declarations is whichever says less.
+    for (const each of names) locals.set(each, locals.has(each) && locals.get(each) !== local ? 'given' : local);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isParameter(node)) add(node.name, 'given');
+    else if (ts.isVariableDeclaration(node)) {
+      const value = node.initializer && skipOuter(node.initializer);
+      const isMade = value && ts.isIdentifier(node.name) && (ts.isObjectLiteralExpression(value) || ts.isArrayLiteralExpression(value));
+      add(node.name, isMade ? 'made' : value && ts.isFunctionLike(value) ? 'inner' : 'given');
+    } else if (ts.isFunctionDeclaration(node) && node !== fn) add(node.name, 'inner');
+    ts.forEachChild(node, visit);
+  };
+  visit(fn);
+  return locals;
+}
