@@ -113,7 +113,7 @@ const orUnknown = (shape: Shape): Shape => (shape.kind === 'object' ? shape : UN
 
 /** `{ name: 1, total: { $sum: … }, 'address.city': 1, _id: 0 }`, or all but some: `{ password: 0 }`. */
 function projected(call: Call, given: Value, document: Shape, reach: Reach): Shape {
-  const entries = call.knownEntries?.(given) ?? [];
+  const entries = unfolded(call, given);
   const isOff = (value: Value): boolean => {
     const constant = call.constant(value);
     return constant === 0 || constant === false;
@@ -137,6 +137,13 @@ function projected(call: Call, given: Value, document: Shape, reach: Reach): Sha
     return keep(made, document, path.split('.'));
   }, start);
 }
+
+/** What a projection says of members of members is the same as of paths: `{ author: { name: 1 } }`, `{ 'author.name': 1 }`. */
+const unfolded = (call: Call, given: Value): readonly (readonly [string, Value])[] =>
+  (call.knownEntries?.(given) ?? []).flatMap(([name, value]): readonly (readonly [string, Value])[] => {
+    const inner = value.kind === 'object' && !call.elements(value) ? unfolded(call, value) : [];
+    return inner.length > 0 && !inner[0]![0].startsWith('$') ? inner.map(([path, each]) => [`${name}.${path}`, each]) : [[name, value]];
+  });
 
 /** The document with a member of another one; below lists the member of their elements. */
 function keep(made: Shape, from: Shape, path: readonly string[]): Shape {
@@ -168,7 +175,7 @@ function put(shape: Shape, [first, ...rest]: readonly string[], value: Shape, op
   return replaced(shape, {
     name: first!,
     shape: rest.length > 0 ? put(known, rest, value, optional) : value,
-    ...(!optional && { required: true }),
+    ...((rest.length > 0 || !optional) && { required: true }),
   });
 }
 

@@ -28,6 +28,14 @@ almanac.get('/planets/moons', async (request, response) => {
   const moons = await Planet.aggregate().unwind('$moons').project({ _id: 0, planet: '$name', moon: '$moons.title', size: { $cond: [{ $gt: ['$moons.radius', 5] }, 'large', 'small'] } }).exec();
   response.json(moons.map((moon) => ({ ...moon, shown: true })));
 });
+almanac.get('/planets/parts', async (request, response) => {
+  const parts = await Planet.aggregate([
+    { $lookup: { from: 'galaxies', localField: 'star', foreignField: '_id', as: 'homes' } },
+    { $project: { name: 1, moons: { title: 1 }, homes: { _id: 0, title: true, shape: 1 }, shown: { label: '$name', by: { $literal: 1 } }, sky: { mass: 1, note: '$nothing' } } },
+  ]);
+  const hidden = await Planet.aggregate([{ $project: { moons: { radius: 0 }, secret: 0, star: false } }]);
+  response.json({ parts, hidden });
+});
 almanac.get('/planets/overview', async (request, response) => {
   const [overview] = await Planet.aggregate([{ $facet: { page: [{ $skip: 0 }, { $limit: 5 }, { $project: { name: 1 } }], counted: [{ $count: 'many' }] } }]);
   response.json({ page: overview.page, total: overview.counted[0].many });
