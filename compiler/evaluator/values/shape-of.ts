@@ -11,7 +11,8 @@ import type { PromiseState } from '../builtins/promise.js';
 import { settledNow } from '../jobs/awaiting.js';
 import { perhapsMissing, traceOf } from '../requests/observation.js';
 
-const MAX_DEPTH = 8;
+/** Members below members. Lists, and what `toJSON` gives, are half a level: an order has items, an item a product, a product a category. */
+const MAX_DEPTH = 9;
 const MAX_PROPERTIES = 200;
 
 /** One value of which more is known here than it says: it is this constant. */
@@ -121,14 +122,14 @@ class Describer {
     if (object.elements) {
       this.lists.add(object);
       const shapes = object.elements
-        .map((element) => this.describe(element, depth + 1))
+        .map((element) => this.describe(element, depth + 0.5))
         .filter((shape): shape is Shape => shape !== undefined);
       if (object.open && !object.uniform) return { kind: 'array', items: ANY };
       return shapes.length === 0 ? { kind: 'array' } : { kind: 'array', items: unionOf(shapes) };
     }
     const toJson = evaluator.get(object, 'toJSON', this.context, this.node);
     if (toJson.kind === 'object' && (toJson as Obj).fn)
-      return this.describe(settledNow(evaluator, evaluator.call(toJson, object, [], this.context, this.node)), depth + 1);
+      return this.describe(settledNow(evaluator, evaluator.call(toJson, object, [], this.context, this.node)), depth + 0.5);
     if (object.host) return ANY;
     if (object.cls === 'Map' || object.cls === 'Set' || object.cls === 'RegExp') return { kind: 'object' };
     const properties: ShapeProperty[] = [];

@@ -30,7 +30,7 @@ const LIMITS: ReadonlySet<string> = new Set([
   'rows',
 ]);
 const TOTAL =
-  /^(?:total|totalcount|totalresults|totalitems|totaldocs|totalrecords|totalelements|totalrows|totalhits|recordcount|itemcount|count)$|(?<!page|pages)count$/;
+  /^(?:total|totalcount|totalresults|totalitems|totaldocs|totalrecords|totalelements|totalrows|totalhits|recordcount|itemcount|count)$|(?<!page|pages|dis|ac)count$/;
 const PAGE_COUNT = /page/;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
@@ -49,7 +49,8 @@ export function paginationOf(endpoint: Endpoint, responses: readonly Response[])
   if (!which) return undefined;
   const answer = responses.find((response) => response.status === 200)?.shape;
   const lists = answer !== undefined && hasList(answer);
-  if (!limit && !lists) return undefined;
+  // Middleware that reads the page runs before routes of single records too, and before those that only redirect.
+  if (!lists && (!limit || (answer ? !isOpen(answer) : responses.some(({ status }) => String(status).startsWith('3'))))) return undefined;
   const total = answer && totalOf(answer);
   return {
     type: page ? 'page' : offset ? 'offset' : 'cursor',
@@ -66,6 +67,16 @@ const hasList = (shape: Shape, depth = 0): boolean =>
     (each) =>
       each.kind === 'array' ||
       (depth < 2 && each.kind === 'object' && each.properties?.some((property) => hasList(property.shape, depth + 1))),
+  );
+
+/** There may be more in it than is known. */
+const isOpen = (shape: Shape, depth = 0): boolean =>
+  alternatives(shape).some(
+    ({ kind, open, properties }) =>
+      kind === 'any' ||
+      open ||
+      (kind === 'object' && !properties) ||
+      (depth < 2 && properties?.some((property) => isOpen(property.shape, depth + 1))),
   );
 
 /** The number of all elements: the outermost one with such a name, or one that is called like the list beside it (`posts`, `totalPosts`). */
