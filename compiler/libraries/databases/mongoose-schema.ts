@@ -1,5 +1,5 @@
 import { wantedText } from '../validators/validator.js';
-import { ANY, type Json, type Shape, type ShapeProperty } from '@tool/ir';
+import { ANY, nullable, type Json, type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, patternSource, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { isOff } from './support/table.js';
 
@@ -140,8 +140,8 @@ function describePath(call: Call, value: Value, depth = 0): Described {
     ...(listed && of.kind === 'array' && of.items && { items: { ...of.items, enum: listed } }),
   });
   const shape: Shape = {
-    ...bounded(inner.shape),
-    ...(fallback !== undefined && fallback !== null && typeof fallback !== 'object' && { default: fallback }),
+    ...(standIn && call.constant(standIn) === null ? nullable(bounded(inner.shape)) : bounded(inner.shape)),
+    ...(fallback !== undefined && typeof fallback !== 'object' && { default: fallback }),
   };
   const check = withChecks(bounded(inner.check), member(call, value, 'validate'), call);
   const named = reference && (call.text(reference) ?? call.text(call.get(reference, 'modelName')));
