@@ -25,6 +25,7 @@ export function defaulted(evaluator: Evaluator, value: Unknown, fallback: Value,
     evaluator.observer?.typed(value.trace, shape, 'code', site);
     return oneOf([noteNarrowed({ ...value, shape }, value), fallback], 'a default');
   }
+  if (value.trace && !value.trace.derived) evaluator.observer?.askedFor(value.trace, site.node);
   if (literal === undefined) return oneOf([perhapsMissing.has(value) ? { ...value } : value, fallback], 'a default');
   const kind = { string: STRING, number: NUMBER, boolean: BOOLEAN }[typeof literal as 'string'];
   if (!value.trace) return oneOf([value.shape || value.provenance ? value : { ...value, shape: kind }, fallback], 'a default');

@@ -51,6 +51,8 @@ export interface Observer {
   /** A use says what kind of value it is. @param isTaken it is the value that was taken of the request, which says nothing of requests that it is not taken of */
   typed(trace: Trace, shape: Shape, source: FactSource, site: Site, isTaken?: true): void;
   refined(trace: Trace, shape: Shape, source: FactSource, site: Site): void;
+  /** A condition, or what is put in its place, asks whether it is there. */
+  askedFor(trace: Trace, by: ts.Node): void;
   /** What is stated of the value says that it has to be there. */
   demanded(trace: Trace, site: Site): void;
   data(use: DataAccess, site: Site): void;

@@ -234,6 +234,7 @@ export function noteAbsence(evaluator: Evaluator, context: Context, info: Branch
   const missing = missingOf(condition);
   info.absence =
     absenceTested(evaluator, context, written) ?? (missing && { arm: missing.when ? 0 : 1, traces: missing.traces, isExact: true });
+  for (const trace of info.absence?.traces ?? []) evaluator.observer?.askedFor(trace, written);
   noteTested(info, condition);
   info.present = missing?.when ? [whenTrue, [...whenFalse, ...missing.traces]] : [[...whenTrue, ...(missing?.traces ?? [])], whenFalse];
 }

@@ -26,6 +26,7 @@ const UNHEARD: Observer = {
   isAskedByName: () => false,
   typed: () => undefined,
   refined: () => undefined,
+  askedFor: () => undefined,
   demanded: () => undefined,
   data: () => undefined,
   askedOfNothing: () => undefined,

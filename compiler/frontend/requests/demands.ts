@@ -62,8 +62,34 @@ export class Demands {
   private readonly ended = new Map<Guard, number>();
   /** Where each error was thrown, and thrown on. */
   private readonly endedBy = new Map<Value, Set<Guard>>();
+  /** Values of which the program asks whether they are there, by where it does. */
+  private readonly asked = new Map<ts.Node, Set<string>>();
   private moment = 0;
   private waysOn: readonly Way[] | null = null;
+
+  askedFor(trace: Trace, by: ts.Node): void {
+    const known = this.asked.get(by);
+    if (known) known.add(keyOf(trace));
+    else this.asked.set(by, new Set([keyOf(trace)]));
+  }
+
+  /** What a type says of values without what the program asks for itself: it goes on without it, or refuses who lacks it. */
+  asAsked(of: Refinement): Refinement {
+    // Who asks that of whatever there is, to copy or to log it, expects nothing of any.
+    const asked = new Set([...this.asked.values()].flatMap((keys) => (keys.size === 1 ? [...keys] : [])));
+    const unasked = (shape: Shape, path: readonly string[]): Shape => ({
+      ...shape,
+      ...(shape.properties && {
+        properties: shape.properties.map((property) => {
+          const at = [...path, property.name];
+          const key = keyOf({ part: of.part, path: at });
+          const { required: _, ...loose } = property;
+          return { ...(asked.has(key) && !this.refusals.has(key) ? loose : property), shape: unasked(property.shape, at) };
+        }),
+      }),
+    });
+    return of.source === 'type' && asked.size > 0 ? { ...of, shape: unasked(of.shape, of.path) } : of;
+  }
 
   /** Something is answered under these conditions, well or ill. */
   answeredUnder(guard: Guard | null): void {

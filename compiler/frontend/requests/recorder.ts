@@ -190,7 +190,9 @@ export class Recorder implements Observer, Observation {
       reads: this.seen.list(isSpared, (read) => this.isHidden(read)),
       refinements: [
         ...this.masked.without(
-          this.validations.refinements((places) => this.demands.isOnEveryWay(places, true)).map((each) => this.seen.ofTaken(each)),
+          this.validations
+            .refinements((places) => this.demands.isOnEveryWay(places, true))
+            .map((each) => this.demands.asAsked(this.seen.ofTaken(each))),
           (trace) => this.isHidden(trace),
         ),
         ...this.demands.refinements(),
@@ -293,6 +295,9 @@ export class Recorder implements Observer, Observation {
       return;
     const sent = this.values.asSent(trace, shape);
     if (sent) this.validations.add({ part: trace.part, path: trace.path, shape: sent, source, place: site.span }, this.evaluator.guard);
+  }
+  askedFor(trace: Trace, by: ts.Node): void {
+    this.demands.askedFor(trace, by);
   }
   demanded(trace: Trace, site: Site): void {
     this.seen.demanded(trace, site);

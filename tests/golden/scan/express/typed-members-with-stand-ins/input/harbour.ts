@@ -35,4 +35,43 @@ quay.post('/tickets', (req: Request, res: Response) => {
   res.json({ code: ticket.code || 'none', zone: ticket.zone });
 });
 
+// Nor does it say that something comes of which the code asks whether it does, and goes on without it.
+interface Search {
+  word: string;
+  from: string;
+  berths: string;
+  page: string;
+}
+quay.get('/ships', (req: Request, res: Response) => {
+  const { word, from, berths, page } = req.query as unknown as Search;
+  const filter: Record<string, unknown> = from ? { from } : {};
+  if (word) filter.word = word;
+  res.json({ ...filter, ...(berths !== undefined && { berths: Number(berths) }), page });
+});
+
+interface Repair {
+  ship: string;
+  work: string;
+  due: string;
+  crew: string;
+  price: number;
+}
+const repaired = (repair: Repair) => {
+  const made: Record<string, unknown> = { ship: repair.ship, work: repair.work, crew: repair.crew ?? null };
+  if (repair.due) made.due = new Date(repair.due);
+  if (!made.work) throw new Error('Nothing to do');
+  return made;
+};
+quay.post('/repairs', (req: Request<{}, {}, Repair>, res: Response) => {
+  if (!req.body.price) return res.status(400).json({ error: 'At what price?' });
+  res.status(201).json(repaired(req.body));
+});
+
+// Who asks it of everything asks for nothing.
+const tidied = (value: unknown) => (value ? String(value).trim() : value);
+quay.put('/repairs/:id', (req: Request<{ id: string }, {}, { work: string; crew: string }>, res: Response) => {
+  const { work, crew } = req.body;
+  res.json({ id: req.params.id, work: tidied(work), crew: tidied(crew) });
+});
+
 quay.listen(4500);
