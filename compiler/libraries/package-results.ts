@@ -63,8 +63,8 @@ const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   slugify: { default: TEXT },
   xss: { default: TEXT, filterXSS: TEXT, process: TEXT },
   slug: { default: TEXT },
-  crypto: { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER, timingSafeEqual: TRUTH },
-  'node:crypto': { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER, timingSafeEqual: TRUTH },
+  crypto: { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER, timingSafeEqual: TRUTH, final: TEXT },
+  'node:crypto': { randomUUID: UUID, toString: TEXT, digest: TEXT, randomInt: NUMBER, timingSafeEqual: TRUTH, final: TEXT },
   moment: MOMENT,
   dayjs: MOMENT,
   'date-fns': {
@@ -112,6 +112,7 @@ const RESULTS: Readonly<Record<string, Readonly<Record<string, Shape>>>> = {
   speakeasy: { totp: TEXT, verify: TRUTH, otpauthURL: TEXT },
   otplib: { generateSecret: TEXT, generate: TEXT, keyuri: TEXT, verify: TRUTH, check: TRUTH },
   'otp-generator': { generate: TEXT },
+  'rand-token': { uid: TEXT, suid: TEXT, generate: TEXT },
   hashids: { encode: TEXT, encodeHex: TEXT },
   'crypto-js': { toString: TEXT },
   'object-hash': { default: TEXT },

@@ -497,7 +497,15 @@ const modelIn =
     return made;
   };
 
-/** A connection of its own, which has models of its own. */
+/** `connect().once('open', …)` gives the connection again. */
+const listening =
+  (name: string): Transfer =>
+  (call) => {
+    call.invoke(call.unknown(`${name} of a connection`, { module: 'mongoose', path: `connection.${name}` }), call.args);
+    return call.receiver;
+  };
+
+/** A connection: one of its own has models of its own, and that of the module those of the module. */
 const connectionType: HostType<Registry> = defineHostType<Registry>({
   name: 'Connection',
   inert: true,
@@ -506,9 +514,11 @@ const connectionType: HostType<Registry> = defineHostType<Registry>({
     useDb: (call) => call.host(connectionType, new Map()),
     asPromise: (call) => promised(call, call.receiver),
     startSession,
+    on: listening('on'),
+    once: listening('once'),
   },
   missing: (call, key) =>
-    key === 'then' ? undefined : call.unknown(`${key} of a connection`, { module: 'mongoose', path: `createConnection().${key}` }),
+    key === 'then' ? undefined : call.unknown(`${key} of a connection`, { module: 'mongoose', path: `connection.${key}` }),
 });
 
 /** Models are those of the module, or of an object of the class `Mongoose`. */
@@ -521,6 +531,7 @@ function mongoose(realm: Realm, isModule = true): Value {
     Schema,
     model: realm.fn('model', modelIn(registry, models)),
     createConnection: realm.fn('createConnection', (call) => call.host(connectionType, new Map())),
+    connection: realm.host(connectionType, registry),
     startSession: realm.fn('startSession', startSession),
     models,
     Types: types,

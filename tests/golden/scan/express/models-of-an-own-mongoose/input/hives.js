@@ -21,4 +21,10 @@ hives.get('/keepers/:id', async (req, res) => {
   res.json(keeper);
 });
 hives.get('/boxes', async (req, res) => res.json(await Other.find()));
+// Connections have models too, and whoever waits for one goes on with it.
+const connected = (() => shared.connect(process.env.MEADOW) && shared.connection.once('open', () => hives.get('/open', (req, res) => res.json({ open: true }))))();
+connected.on('error', () => process.exit(1));
+const Jar = connected.model('Jar', new Schema({ honey: { type: Number, required: true }, shelf: { type: String, default: null } }));
+const Lid = shared.createConnection(process.env.SHED).on('error', console.error).model('Lid', new Schema({ fits: { type: Boolean, required: true } }));
+hives.get('/jars', async (req, res) => res.json({ jars: await Jar.find(), lids: await Lid.find(), same: await shared.model('Jar').findOne() }));
 hives.listen(8400);
