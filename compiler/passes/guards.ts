@@ -581,7 +581,8 @@ function withObserved({ facts: stated, behaviour }: Middleware): BodyFacts | und
     reads: [
       ...new Set([
         ...facts.reads,
-        ...named('context').filter((name) => name === 'isAuthenticated()'),
+        // `if (req.isAuthenticated()) return res.status(403).end()`: for whoever has not logged in.
+        ...named('context').filter((name) => name === 'isAuthenticated()' && !facts.reads.includes(`!${name}`)),
         ...behaviour.reads.flatMap(({ part, path: [head, member], unwanted }) => {
           const read = `session.${member}`;
           const isOpposite = unwanted === true || facts.reads.some((each) => each === `!${read}` || each === `?${read}`);

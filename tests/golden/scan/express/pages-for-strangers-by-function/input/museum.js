@@ -40,4 +40,30 @@ museum.get(
   },
   (request, response) => response.send('vault'),
 );
+// The same asked of passport, whatever the refusal is.
+const strangers = {
+  asked: (request, response, next) => {
+    const known = request.isAuthenticated();
+    if (!known) return next();
+    else response.status(401).json({ message: 'you are in already' });
+  },
+  shown: (request, response, next) => {
+    if (request.isAuthenticated()) return response.status(403).json({ message: 'you are in already' });
+    next();
+  },
+  sent: (request, response, next) => (request.isAuthenticated() ? response.redirect('/halls') : next()),
+};
+museum.use(require('express-session')({ secret: process.env.SECRET, resave: false, saveUninitialized: false }));
+museum.use(require('passport').session());
+museum.post('/tickets', strangers.asked, (request, response) => response.json({ ticket: 1 }));
+museum.post('/guides', strangers.shown, (request, response) => response.json({ guide: 1 }));
+museum.get('/desk', strangers.sent, (request, response) => response.send('desk'));
+museum.get(
+  '/cellar',
+  (request, response, next) => {
+    if (request.isAuthenticated()) return next();
+    response.status(401).json({ message: 'who are you?' });
+  },
+  (request, response) => response.json({ cellar: true }),
+);
 museum.listen(3000);
