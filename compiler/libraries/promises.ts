@@ -125,6 +125,15 @@ const queueType = defineHostType<null>({
   },
 });
 
+/** `to(promise)`: nothing and what it resolves to, or the error alone. */
+const told: Transfer = (call) => {
+  const promise = argument(call, 0);
+  const then = promise.kind === 'object' ? call.get(promise, 'then') : promise;
+  if (!call.isFunction(then)) return unmodelled(call, 'await-to-js', 'default()');
+  const tuple = (name: string, ...at: readonly Value[]): Value => call.fn(name, (inner) => inner.list([...at, argument(inner, 0)]));
+  return call.invoke(then, [tuple('resolved', call.const(null)), tuple('rejected')], promise);
+};
+
 export const promisesLibrary = defineLibrary({
   modules: {
     bluebird,
@@ -143,6 +152,7 @@ export const promisesLibrary = defineLibrary({
       const make = realm.fn('PQueue', (call) => call.host(queueType, null));
       return realm.fn('PQueue', (call) => call.host(queueType, null), { default: make });
     },
+    'await-to-js': (realm) => realm.fn('to', told, { default: realm.fn('to', told), to: realm.fn('to', told) }),
     'util.promisify': single(promisify),
     pify: single(promisify),
     'es6-promisify': (realm) => realm.record({ promisify: realm.fn('promisify', promisify) }),

@@ -4,7 +4,7 @@ import type { Evaluator } from '../evaluator.js';
 import { iterate } from '../values/iterate.js';
 import { joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { mergeDeltas, type Delta } from '../values/journal.js';
-import { unknownError } from '../requests/observation.js';
+import { tellCaught, unknownError } from '../requests/observation.js';
 import { ThrowSignal } from '../signals.js';
 import { ts } from '../language/syntax.js';
 import { Obj, UNDEFINED, oneOf, unknown, type Closure, type Native, type Site } from '../values/values.js';
@@ -348,7 +348,7 @@ export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRe
       }
       if (status === 'rejected') {
         evaluator.handledErrors?.add(value);
-        evaluator.observer?.caught(value);
+        tellCaught(evaluator, value);
       }
       fulfil(orInstead(status === 'fulfilled' ? reactAsLoaded(evaluator, self, result, site, answer) : answer()));
       if (status === 'rejected') evaluator.observer?.wentOn(value);
@@ -375,7 +375,7 @@ export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRe
     const results = evaluator.runArms(
       info,
       errors.map(({ signal }) => () => {
-        evaluator.observer?.caught(signal.value);
+        tellCaught(evaluator, signal.value);
         const given = evaluator.call(onRejected, UNDEFINED, [signal.value], context, site.node);
         evaluator.observer?.wentOn(signal.value);
         return given;

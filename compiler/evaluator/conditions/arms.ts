@@ -8,6 +8,7 @@ import { Journal, mergeDeltas, type Delta } from '../values/journal.js';
 import { isFactoryResult, isQuestion } from '../packages/factory-results.js';
 import { endLayers } from './early-returns.js';
 import { noteChosen } from '../requests/chosen.js';
+import { isOfError } from '../requests/observation.js';
 import { askedByArms, isTest } from '../requests/request-tests.js';
 import { ExitSignal, ThrowSignal, isSignal, type Signal } from '../signals.js';
 import type { ts } from '../language/syntax.js';
@@ -48,7 +49,10 @@ export function truthOf(value: Value): Truth {
         value:
           value === ABSENT
             ? false
-            : isGiven(value) || everyRequestHas(value) || (value.provenance && isFactoryResult(value.provenance) && !isQuestion(value))
+            : isGiven(value) ||
+                isOfError(value) ||
+                everyRequestHas(value) ||
+                (value.provenance && isFactoryResult(value.provenance) && !isQuestion(value))
               ? true
               : foundHere(value),
         taint: value.taint,

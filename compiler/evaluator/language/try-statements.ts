@@ -6,7 +6,7 @@ import { Flags } from '../conditions/flags.js';
 import { escapedOf } from '../bounds/left-errors.js';
 import { isBelowProgram } from '../bounds/rest-of-call.js';
 import { leftIn } from '../bounds/unfollowed.js';
-import { unknownError } from '../requests/observation.js';
+import { tellCaught, unknownError } from '../requests/observation.js';
 import { absentIn, whereItIsAbsent, type AbsentModule } from '../modules/optional-modules.js';
 import { bindPattern } from './patterns.js';
 import { Scope } from '../values/scope.js';
@@ -101,7 +101,7 @@ export function blockOf(evaluator: Evaluator, context: Context, block: ts.Block)
 function runCatch(evaluator: Evaluator, context: Context, clause: ts.CatchClause, error: Value): Completion {
   const inner = context.within(new Scope(context.scope, false));
   evaluator.handledErrors?.add(error);
-  evaluator.observer?.caught(error);
+  tellCaught(evaluator, error);
   if (clause.variableDeclaration) bindPattern(evaluator, inner, clause.variableDeclaration.name, error, 'declare');
   const completion = executeBlock(evaluator, inner, clause.block, clause.block.statements);
   if (completion === null) evaluator.observer?.wentOn(error);

@@ -115,6 +115,16 @@ const ERROR_MEMBERS: Readonly<Record<string, Shape>> = { message: STRING, name: 
 
 export const isUnknownError = (value: Value): boolean => value.kind === 'unknown' && value.hidden === ERROR_MEMBERS;
 
+/** Errors that were caught, and texts that each of them has: none of them is nothing, as what a callback is told may be. */
+const ofErrors = new WeakSet<Value>();
+export const isOfError = (value: Value): boolean => ofErrors.has(value);
+export function tellCaught({ observer }: Evaluator, error: Value): void {
+  const message = error.kind === 'object' ? (error as Obj).props?.get('message')?.value : undefined;
+  if (isUnknownError(error)) ofErrors.add(error);
+  if (message?.kind === 'unknown') ofErrors.add(message);
+  observer?.caught(error);
+}
+
 /** What something that nobody knows has thrown: some error. */
 export const unknownError = (site: Site | null): Unknown => ({ ...unknown('an error', site), hidden: ERROR_MEMBERS });
 
@@ -200,7 +210,11 @@ export const ENVELOPE: ReadonlySet<string> = new Set([
 export function memberOfTraced(evaluator: Evaluator, value: Unknown, key: string, site: Site): Value | null {
   const { trace, shape } = value;
   const hidden = value.hidden && Object.hasOwn(value.hidden, key) ? value.hidden[key] : undefined;
-  if (hidden) return shaped(hidden, `${key} of ${value.why}`, site);
+  if (hidden) {
+    const member = shaped(hidden, `${key} of ${value.why}`, site);
+    if (ofErrors.has(value)) ofErrors.add(member);
+    return member;
+  }
   if (!trace && !shape) return null;
   // Data is no promise and says nothing of how it is written.
   if (key === 'then' || key === 'toJSON') return UNDEFINED;
