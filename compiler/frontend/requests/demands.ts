@@ -193,6 +193,8 @@ export class Demands {
         const chain = this.served.get(place)! >= (this.ended.get(end) ?? Infinity) ? null : chainTo(end, place);
         return chain ? [chain.filter((link) => !this.isThrownThere(link))] : [];
       });
+      // Of what ends a whole arm nothing is left to be divided by what ends parts of it.
+      if (among) chains.sort((a, b) => a.length - b.length);
       return chains
         .reduce(dividedBy, waysTo(place, null, among))
         .filter((way) => !way.isEarly || !chains.some((chain) => comesTo(way, chain)));
@@ -274,26 +276,38 @@ export class Demands {
     );
   }
 
-  /** How values look in every request that is served: each way on went by the test, or without the value. */
+  /** How values look in every request that is served: each way on went by the test, or by one of the same kind, or without the value. */
   refinements(): readonly Refinement[] {
     const places = [...this.served.keys()];
     const among = new Map<ReadonlySet<BranchInfo>, readonly Way[]>();
-    const found = this.tested.flatMap(({ branch, arm, around, trace, shape, required, place, by }): readonly Refinement[] => {
+    const kinds = new Map<string, readonly Test[]>();
+    for (const test of this.tested) kinds.set(kindOf(test), [...(kinds.get(kindOf(test)) ?? []), test]);
+    const rounds = new Map([...kinds.values()].map((tests) => [tests, new Set(tests.flatMap(({ around }) => [...around]))]));
+    const found = this.tested.flatMap((test): readonly Refinement[] => {
+      const { trace, shape, required, place, by } = test;
       const [part, path] = [trace.part, trace.path];
-      // Only the conditions around a test decide who comes to it: of the others there may be too many to tell all ways apart.
-      let served = among.get(around);
-      if (!served) among.set(around, (served = this.countWays(places, around)));
-      if (served.length === 0) return [];
       // A list may have no elements at all, and a record that is looked at key by key none of those.
       const mayBeEmpty = path.at(-1) === '0' || shape.kind === 'object';
-      const passes = (way: Way): boolean => (way.arms.has(branch) ? way.arms.get(branch) !== arm : mayBeEmpty);
-      if (!served.every((way) => passes(way) || way.absent.has(keyOf(trace)))) return [];
+      /** Only the conditions around tests decide who comes to them: of the others there may be too many to tell all ways apart. */
+      const holdsBy = (tests: readonly Test[], around: ReadonlySet<BranchInfo>): { readonly required: boolean } | null => {
+        let served = among.get(around);
+        if (!served) among.set(around, (served = this.countWays(places, around)));
+        const passes = ({ arms }: Way): boolean => {
+          const taken = tests.filter(({ branch }) => arms.has(branch));
+          return taken.length === 0 ? mayBeEmpty : taken.some(({ branch, arm }) => arms.get(branch) !== arm);
+        };
+        if (served.length === 0 || !served.every((way) => passes(way) || way.absent.has(keyOf(trace)))) return null;
+        return { required: served.every(passes) };
+      };
+      const alike = kinds.get(kindOf(test))!;
+      const holds = holdsBy([test], test.around) ?? (alike.length > 1 ? holdsBy(alike, rounds.get(alike)!) : null);
+      if (!holds) return [];
       return [
         {
           part,
           path,
           shape: stated(shape),
-          ...(required && path.at(-1) !== '0' && served.every(passes) && { required }),
+          ...(required && path.at(-1) !== '0' && holds.required && { required }),
           narrows: true,
           ...(by !== undefined && { refusedBy: [by] }),
           source: 'code',
@@ -346,6 +360,9 @@ export class Demands {
     return (value) => demanded.get(keyOf(value)) ?? false;
   }
 }
+
+/** What a test says of which value: another arm may have its own, and where a function goes on in several arms each has its copy. */
+const kindOf = ({ trace, shape, by }: Test): string => JSON.stringify([keyOf(trace), shape, by]);
 
 /** That a text is not the empty one is said by what has to be there. */
 const stated = (shape: Shape): Shape => {
