@@ -40,8 +40,11 @@ export class Programs {
     const reaching = serverSources.filter((file) => graph.reachesFramework(file) && !graph.isTest(file));
     const isReaching = new Set(reaching);
     const imported = this.importedBy(serverSources);
+    // Routers that nobody mounts lie below what serves by a script; what a platform starts has a folder of its own, or a configuration.
+    const servers = [...stated.keys()].filter((file) => builder.servesRoutes(packageFolder(files, file))).map((file) => path.dirname(file));
     for (const file of reaching)
-      if (!imported.has(file) && !stated.has(file) && graph.reachesBesideTests(file)) this.runInPackage(file, !this.isNoWorker(file));
+      if (!imported.has(file) && !stated.has(file) && graph.reachesBesideTests(file))
+        this.runInPackage(file, !this.isNoServer(file, servers));
     if (builder.routerCount === 0)
       runUnread(
         graph,
@@ -143,12 +146,13 @@ export class Programs {
     return builder.servesRoutes() && (builder.servesRoutes(folder) || !startsItself(files, folder, (name) => modules.isFramework(name)));
   }
 
-  /** The platform starts another module, which serves: it does not look at what this one exports. */
-  private isNoWorker(file: string): boolean {
+  /** Another module is started, which serves: nobody looks at what this one exports. @param servers folders of what scripts start */
+  private isNoServer(file: string, servers: readonly string[]): boolean {
     const { files, resolution, builder } = this.lowering;
     if (!builder.servesRoutes(packageFolder(files, file))) return false;
     const workers = workersAbove(files, resolution, file);
-    return !workers.includes(file) && workers.some((worker) => this.ran.includes(worker));
+    if (workers.includes(file)) return false;
+    return workers.some((worker) => this.ran.includes(worker)) || servers.some((folder) => isWithin(folder, file));
   }
 
   private runInPackage(file: string, isServed = true): void {
@@ -215,6 +219,11 @@ export class Programs {
     });
   }
 }
+
+const isWithin = (folder: string, file: string): boolean => {
+  const inner = path.relative(folder, file);
+  return !/^\.\.(?:\/|$)|^api\/|(?:^|\/)(?:functions|workers?)(?:\/|\.\w+$)/.test(inner);
+};
 
 /** Each program is a process of its own: what one beside a server puts into globals which the server has set is not what the server's functions find. */
 function keepingGlobals({ builtins: { globalObject } }: Evaluator, run: () => void): void {
