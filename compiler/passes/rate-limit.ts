@@ -22,8 +22,10 @@ const LIBRARIES: Readonly<
   '@nestjs/throttler': { window: ['ttl'], max: ['limit'], unit: 1 },
   'hono-rate-limiter': { window: ['windowMs'], max: ['limit'], unit: 1, defaults: { windowMs: 60_000, max: 5 } },
 };
-/** Nobody knows what a `window` of the program's own counts, unless it says so: `'1 minute'`. */
-const OWN = { window: ['windowMs'], max: ['max', 'limit'], unit: 1 };
+/** Options of the program's own: nobody knows what a `window` counts unless its name (`windowSeconds`) or its value (`'1 minute'`) says so. */
+const OWN = { window: [] as readonly string[], max: [] as readonly string[], unit: 1 };
+const OWN_WINDOW = /^(?:time_?)?(?:window|interval|period|duration|ttl)_?(?:size_?)?(?:in_?)?([a-z]*)$/i;
+const OWN_MAX = /^(?:max|limit|(?:max_?)?(?:requests|attempts|hits|calls|points))$/i;
 
 const UNITS: Readonly<Record<string, number>> = {
   ms: 1,
@@ -45,9 +47,9 @@ const UNITS: Readonly<Record<string, number>> = {
 /** A number, or a span of time in words: `'1 minute'`, `'15m'`. */
 function milliseconds(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return value;
-  const words = typeof value === 'string' ? /^\s*(\d+(?:\.\d+)?)\s*([a-z]+?)s?\s*$/i.exec(value) : null;
-  const unit = words && (UNITS[words[2]!.toLowerCase()] ?? (words[2]!.toLowerCase() === 'm' ? 60_000 : undefined));
-  return words && unit ? Number(words[1]) * unit : undefined;
+  const [, count, unit = ''] = (typeof value === 'string' && /^\s*(\d+(?:\.\d+)?)\s*([a-z]+)\s*$/i.exec(value.toLowerCase())) || [];
+  const each = UNITS[unit] ?? UNITS[unit.replace(/s$/, '')];
+  return each && Number(count) * each;
 }
 
 /**
@@ -68,8 +70,14 @@ export function rateLimitOf(middleware: Middleware): RateLimit | null {
       .map((name) => options?.[name])
       .map(milliseconds)
       .find((value): value is number => value !== undefined);
-  const words = library === OWN && typeof options?.['window'] === 'string' ? milliseconds(options['window']) : undefined;
-  const [window, max] = [number(library.window) ?? words, number(library.max)];
+  const own = (names: RegExp, read: (value: Json, unit: string) => number | undefined): number | undefined => {
+    if (library !== OWN) return undefined;
+    const found = Object.entries(options ?? {}).map(([name, value]) => ({ named: names.exec(name), value }));
+    return found.map(({ named, value }) => named && read(value, named[1] ?? '')).find((value) => typeof value === 'number') ?? undefined;
+  };
+  const window =
+    number(library.window) ?? own(OWN_WINDOW, (value, unit) => milliseconds(typeof value === 'number' ? `${value} ${unit}` : value));
+  const max = number(library.max) ?? own(OWN_MAX, (value) => (typeof value === 'number' ? value : undefined));
   if (window === undefined && max === undefined) return null;
   return { ...(window === undefined ? {} : { windowMs: window * library.unit }), ...(max === undefined ? {} : { max }), evidence };
 }
