@@ -69,7 +69,18 @@ const transfers: Readonly<Record<string, Transfer>> = {
       : call.unknown('a path that is not known');
   }),
   concat: curried(2, (call) => call.invoke(call.get(argument(call, 0), 'concat'), [argument(call, 1)], argument(call, 0))),
-  pipe: (call) => compose(call, call.args),
+  pipe: (call) => {
+    const [first, ...rest] = call.args;
+    // Rambda from version 10 on is given the value in front.
+    return first && rest.length > 0 && !call.isFunction(first) && call.isFunction(rest[0]!)
+      ? call.invoke(compose(call, rest), [first])
+      : compose(call, call.args);
+  },
+  partial: curried(2, (call) => {
+    const [fn, ...bound] = call.args;
+    const given = (bound.length === 1 && call.elements(bound[0]!)) || bound;
+    return call.fn(call.describe(fn!), (inner) => inner.invoke(fn!, [...given, ...inner.args], inner.receiver));
+  }),
   compose: (call) => compose(call, [...call.args].reverse()),
   tap: curried(2, (call) => {
     call.invoke(argument(call, 0), [argument(call, 1)]);
@@ -78,8 +89,11 @@ const transfers: Readonly<Record<string, Transfer>> = {
 };
 
 export const ramdaLibrary = defineLibrary({
-  modules: {
-    ramda: (realm) =>
-      openModule(realm, 'ramda', Object.fromEntries(Object.entries(transfers).map(([name, transfer]) => [name, realm.fn(name, transfer)]))),
-  },
+  modules: Object.fromEntries(
+    ['ramda', 'rambda'].map((name) => [
+      name,
+      (realm) =>
+        openModule(realm, name, Object.fromEntries(Object.entries(transfers).map(([each, transfer]) => [each, realm.fn(each, transfer)]))),
+    ]),
+  ),
 });
