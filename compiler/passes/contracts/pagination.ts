@@ -30,7 +30,7 @@ const LIMITS: ReadonlySet<string> = new Set([
   'rows',
 ]);
 const TOTAL =
-  /^(?:total|totalcount|totalresults|totalitems|totaldocs|totalrecords|totalelements|totalrows|totalhits|recordcount|itemcount|count)$|(?<!page|pages|dis|ac)count$/;
+  /^(?:total|totalcount|totalresults|totalitems|totaldocs|totaldata|totalentries|totalrecords|totalelements|totalrows|totalhits|recordcount|itemcount|count)$|(?<!page|pages|dis|ac)count$/;
 const PAGE_COUNT = /page/;
 
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
@@ -68,7 +68,6 @@ const hasList = (shape: Shape, depth = 0): boolean =>
       each.kind === 'array' ||
       (depth < 2 && each.kind === 'object' && each.properties?.some((property) => hasList(property.shape, depth + 1))),
   );
-
 /** There may be more in it than is known. */
 const isOpen = (shape: Shape, depth = 0): boolean =>
   alternatives(shape).some(

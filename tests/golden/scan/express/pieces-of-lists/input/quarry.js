@@ -30,6 +30,20 @@ quarry.get('/sliced', async (req, res) => {
   const all = await Stone.find();
   res.json({ total: all.length, stones: all.slice((page - 1) * limit, page * limit) });
 });
+quarry.get('/metered', async (req, res) => {
+  const { page, limit } = pieceOf(req);
+  const totalData = await Stone.countDocuments();
+  const data = await Stone.find().skip((page - 1) * limit).limit(limit);
+  res.json({ data, meta: { page, pageSize: limit, pageCount: Math.ceil(totalData / limit), totalData } });
+});
+
+// What stands in front of all routes knows the piece; there is none of what is no list.
+quarry.use('/veins', (req, res, next) => {
+  req.piece = pieceOf(req);
+  next();
+});
+quarry.get('/veins/depth', (req, res) => res.json({ depth: 40, rock: { name: 'slate' } }));
+quarry.get('/veins/log', (req, res) => res.json({ depth: 40, log: { days: [{ day: 1, stones: req.piece.limit }] } }));
 
 // Two members of one answer that end alike.
 const sign = (sub, hours) => ({ token: jwt.sign({ sub }, 'chisel'), hours });
