@@ -104,6 +104,8 @@ const mongoose: ModuleModel = (realm) => {
       ? call.invoke(exported(call, 'mongoose', 'model'), [call.const(text), schema])
       : call.unknown(`the model ${text}`, { module: 'mongoose', path: 'model()' });
   });
+  // Its models are those of the package.
+  const connection = tokens((call) => call.module!('mongoose'));
   const made = (call: Call): Value =>
     call.unknown('a module of models', { module: '@nestjs/mongoose', path: 'MongooseModule.forFeature()' });
   const forFeature: Transfer = (call) => {
@@ -121,6 +123,8 @@ const mongoose: ModuleModel = (realm) => {
   return openModule(realm, '@nestjs/mongoose', {
     InjectModel: injecting(realm, 'InjectModel', model),
     getModelToken: realm.fn('getModelToken', (call) => model(call, argument(call, 0))),
+    InjectConnection: injecting(realm, 'InjectConnection', connection),
+    getConnectionToken: realm.fn('getConnectionToken', (call) => connection(call, argument(call, 0))),
     Prop: realm.fn('Prop', ofClasses('prop')),
     Schema: realm.fn('Schema', ofClasses('modelOptions')),
     SchemaFactory: realm.record({

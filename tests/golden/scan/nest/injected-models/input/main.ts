@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Module, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Module, Param, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { getConnectionToken, InjectConnection, InjectModel, MongooseModule, Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { InjectModel as InjectTable, SequelizeModule } from '@nestjs/sequelize';
-import { Model as Documents, Types } from 'mongoose';
+import { Connection, Model as Documents, Schema as MongooseSchema, Types } from 'mongoose';
 import { AllowNull, Column, Model, PrimaryKey, Table } from 'sequelize-typescript';
 
 @Schema({ _id: false })
@@ -44,7 +44,27 @@ class StableController {
   @Get('saddles') saddlesOfAll() { return this.saddles.findAll(); }
 }
 
-@Module({ imports: [MongooseModule.forRoot('mongodb://x/y'), MongooseModule.forFeature([{ name: Horse.name, schema: HorseSchema }]), SequelizeModule.forFeature([Saddle])], controllers: [StableController] })
+// Models that are asked of the connection itself, by who is given it.
+@Schema()
+class Groom {
+  @Prop({ required: true }) name: string;
+  @Prop() wage: number;
+}
+const GroomSchema = SchemaFactory.createForClass(Groom);
+class Grooms {
+  constructor(private readonly grooms: Documents<Groom>) {}
+  byId(id: string) { return this.grooms.findById(id).orFail(); }
+}
+@Controller('yard')
+class YardController {
+  constructor(@InjectConnection() private readonly connection: Connection, @Inject('GROOMS') private readonly grooms: Grooms) {}
+  @Get('horses') all() { return this.connection.model('Horse').find().select('name hands').lean(); }
+  @Get('carts') carts() { return this.connection.model('Cart', new MongooseSchema({ wheels: Number })).find(); }
+  @Get('grooms/:id') groom(@Param('id') id: string) { return this.grooms.byId(id); }
+}
+const grooms = { provide: 'GROOMS', useFactory: async (connection: Connection) => new Grooms(connection.model(Groom.name, GroomSchema)), inject: [getConnectionToken('staff')] };
+
+@Module({ imports: [MongooseModule.forRoot('mongodb://x/y'), MongooseModule.forRootAsync({ connectionName: 'staff', useFactory: () => ({ uri: 'mongodb://x/z' }) }), MongooseModule.forFeature([{ name: Horse.name, schema: HorseSchema }]), SequelizeModule.forFeature([Saddle])], controllers: [StableController, YardController], providers: [grooms] })
 class StableModule {}
 
 NestFactory.create(StableModule).then((app) => app.listen(3000));
