@@ -1,7 +1,7 @@
 import { nullable, type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { mayRefuse } from './mongoose-checks.js';
-import { documentProperties, schemaType, type SchemaData } from './mongoose-schema.js';
+import { brought, documentProperties, schemaType, type SchemaData } from './mongoose-schema.js';
 import { modelType } from './mongoose.js';
 import { promised } from '../support/fallback.js';
 import { perhaps, takeLists, typed } from './support/table.js';
@@ -175,10 +175,10 @@ function growing(call: Call, model: Model, path: string, list: Value, given: Val
     const items = schemaOf(inner, model)?.properties.get(path)?.shape.items;
     for (const value of inner.args) {
       if (!items) continue;
-      inner.takenAs?.(value, withoutId(items));
+      inner.takenAs?.(value, brought(withoutId(items)));
       for (const [name, each] of (value.kind === 'object' ? inner.knownEntries?.(value) : null) ?? []) {
         const taken = items.properties?.find((property) => property.name === name);
-        if (taken) inner.takenAs?.(each, taken.shape);
+        if (taken) inner.takenAs?.(each, brought(taken.shape));
       }
     }
     inner.set(given, path, inner.list(inner.args));
@@ -197,7 +197,7 @@ const withoutId = (shape: Shape): Shape =>
 export function takePaths(call: Call, model: Model, record: Value | undefined, many = false): void {
   const data = schemaOf(call, model);
   if (!data || !record) return;
-  const properties = [...data.properties.values()].map(({ name, shape }) => ({ name, shape }));
+  const properties = [...data.properties.values()].map(({ name, shape }) => ({ name, shape: brought(shape) }));
   for (const alternative of call.alternatives(record)) {
     const shape: Shape = { kind: 'object', properties };
     call.takenAs?.(alternative, many && alternative.kind === 'unknown' ? { kind: 'array', items: shape } : shape);
@@ -209,7 +209,7 @@ export function takePaths(call: Call, model: Model, record: Value | undefined, m
       }
       const property = data.properties.get(name);
       if (!property) continue;
-      call.takenAs?.(value, property.shape);
+      call.takenAs?.(value, brought(property.shape));
       takeLists(call, value, property.shape);
     }
   }
@@ -268,8 +268,9 @@ export const documentType: HostType<Document> = defineHostType<Document>({
     );
     if (set.length > 0 && isOther && !data.isSaved) call.takesBack?.(data.given, key);
     call.set(data.given, key, value);
-    call.takenAs?.(value, property.shape);
-    return value.kind === 'const' || value.kind === 'object' ? value : typed(call, property.shape, `${model.name}.${key}`);
+    const shape = brought(property.shape);
+    call.takenAs?.(value, shape);
+    return value.kind === 'const' || value.kind === 'object' ? value : typed(call, shape, `${model.name}.${key}`);
   },
   takes: (call, value) => {
     const data = call.data(call.receiver, documentType);

@@ -1,6 +1,15 @@
 import { wantedText } from '../validators/validator.js';
 import { ANY, nullable, type Json, type Shape, type ShapeProperty } from '@tool/ir';
-import { defineHostType, patternSource, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
+import {
+  defineHostType,
+  patternSource,
+  withoutNull,
+  type Call,
+  type HostType,
+  type Realm,
+  type Transfer,
+  type Value,
+} from '@tool/scanner-sdk';
 import { isOff } from './support/table.js';
 
 /** What a schema host object keeps. The program changes it until its model is made. */
@@ -139,9 +148,9 @@ function describePath(call: Call, value: Value, depth = 0): Described {
     ...(listed && of.kind !== 'array' && { enum: listed }),
     ...(listed && of.kind === 'array' && of.items && { items: { ...of.items, enum: listed } }),
   });
-  const shape: Shape = {
-    ...(standIn && call.constant(standIn) === null ? nullable(bounded(inner.shape)) : bounded(inner.shape)),
-    ...(fallback !== undefined && typeof fallback !== 'object' && { default: fallback }),
+  const own: Shape = {
+    ...bounded(inner.shape),
+    ...(fallback !== undefined && fallback !== null && typeof fallback !== 'object' && { default: fallback }),
   };
   const check = withChecks(bounded(inner.check), member(call, value, 'validate'), call);
   const named = reference && (call.text(reference) ?? call.text(call.get(reference, 'modelName')));
@@ -150,6 +159,7 @@ function describePath(call: Call, value: Value, depth = 0): Described {
     (call.elements(required)
       ? call.truthy(call.elements(required)![0] ?? required) === true
       : !call.isFunction(required) && call.truthy(required) === true);
+  const shape = standIn && call.constant(standIn) === null && !isRequired && !/object|array|any/.test(own.kind) ? nullable(own) : own;
   // What is not given has its default, and a list is empty then.
   const hasOne = standIn !== null || inner.shape.kind === 'array';
   return {
@@ -158,6 +168,18 @@ function describePath(call: Call, value: Value, depth = 0): Described {
     required: isRequired || hasOne,
     demanded: isRequired && !hasOne,
     references: named === null ? inner.references : new Map([['', named]]),
+  };
+}
+
+/** What a request brings for a path: that there is nothing as long as nobody brings it is said of documents alone. */
+export function brought(shape: Shape): Shape {
+  const own = withoutNull(shape) as Shape;
+  const { properties, items } = own;
+  if (!properties && !items) return own;
+  return {
+    ...own,
+    ...(properties && { properties: properties.map((property) => ({ ...property, shape: brought(property.shape) })) }),
+    ...(items && { items: brought(items) }),
   };
 }
 
