@@ -1,6 +1,7 @@
 import { memberShape, unionOf, type RequestPart, type Shape } from '@tool/ir';
 import { isAbsent, jsonSchemaShape, meaningOf, type Call, type StatedContract, type Value } from '@tool/scanner-sdk';
 import type { InstanceData } from './instance-data.js';
+import { filled, validatorOf } from './validation.js';
 
 const PARTS = [
   ['body', 'body'],
@@ -93,7 +94,8 @@ function schemaContract(call: Call, data: InstanceData, options: Value | null): 
   for (const [key, part] of PARTS) {
     const value = call.get(schema, key);
     if (call.isUndefined(value)) continue;
-    const shape = unionOf(describedBy(call, value).map((each) => shapeOf(call, data, each)));
+    const stated = unionOf(describedBy(call, value).map((each) => shapeOf(call, data, each)));
+    const shape = validatorOf(call, data, options) === null ? filled(stated) : stated;
     if (shape.kind !== 'any') refinements.push({ part, path: [], shape, source: 'schema' });
   }
   const answers: StatedContract['answers'][number][] = [];

@@ -47,6 +47,22 @@ function refuses(shape: Shape, arrival: Arrival): boolean {
   );
 }
 
+/** What Fastify's validator asks for: what has a default is filled in before it is missed. */
+export function filled(shape: Shape): Shape {
+  const { properties, items } = shape;
+  if (!properties && !items) return shape;
+  return {
+    ...shape,
+    ...(properties && {
+      properties: properties.map((property) => {
+        const { required: _filled, ...rest } = property;
+        return { ...(property.shape.default === undefined ? property : rest), shape: filled(property.shape) };
+      }),
+    }),
+    ...(items && { items: filled(items) }),
+  };
+}
+
 /** What Fastify throws then, before the handler runs: it goes through the program's handlers of errors. */
 export const validationError = (call: Call): Value => {
   const text = (what: string): Value => call.typed?.({ kind: 'string' }, what) ?? call.unknown(what);
@@ -62,7 +78,7 @@ export const validationError = (call: Call): Value => {
 };
 
 /** The compiler of validators that a route has: its own, or that of the nearest instance around it. Null: Fastify's. */
-function validatorOf(call: Call, data: InstanceData, options: Value | null): Value | null {
+export function validatorOf(call: Call, data: InstanceData, options: Value | null): Value | null {
   const own = options?.kind === 'object' ? call.get(options, 'validatorCompiler') : call.const(undefined);
   if (!call.isUndefined(own)) return own;
   for (let at: InstanceData | null = data; at; at = at.parent) {

@@ -22,6 +22,9 @@ sluice.get('/query/numbers', { schema: { querystring: { type: 'object', properti
 sluice.get('/query/untyped', { schema: { querystring: { type: 'object', properties: { side: {} }, additionalProperties: false } } }, gate);
 sluice.get('/query/required', { schema: { querystring: { type: 'object', required: ['side'], properties: { side: {} } } } }, gate);
 sluice.get('/query/default', { schema: { querystring: { type: 'object', required: ['side'], properties: { side: { default: 'left' } } } } }, gate);
+// What has a default is filled in, in records and lists of them as well.
+const filled = { type: 'object', required: ['side', 'at'], properties: { side: { ...text, default: 'left' }, at: { type: 'integer' } } };
+sluice.post('/body/defaults', { schema: { body: { type: 'object', required: ['gate', 'gates', 'open'], properties: { gate: filled, gates: { type: 'array', items: filled }, open: { type: 'boolean', default: false } } } } }, gate);
 // ---- parameters: always one text
 sluice.get('/path/:text', { schema: { params: { type: 'object', required: ['text'], properties: { text } } } }, gate);
 sluice.get('/path-number/:number', { schema: { params: { type: 'object', properties: { number: { type: 'integer' } } } } }, gate);
@@ -47,6 +50,7 @@ sluice.register(async (inner) => {
 });
 sluice.register(async (inner) => {
   inner.setValidatorCompiler(() => (value) => ({ value }));
+  inner.post('/own/defaults', { schema: { body: filled } }, gate);
   inner.get('/own/around', { schema: { querystring: { type: 'object', required: ['side'], properties: { side: text } } } }, gate);
 });
 
