@@ -60,6 +60,9 @@ function validator(schema) {
     allowUnionTypes: true,
     strictTypes: false,
     messages: false,
+    // Loops over names are shorter than what is written out for each.
+    loopRequired: 2,
+    loopEnum: 2,
     formats,
     code: { source: true, lines: true },
   });

@@ -5,10 +5,7 @@ import { runCached } from '../../compiler/typescript/cached-script.js';
 import { requireCached } from '../../compiler/typescript/require-cached.js';
 
 /** What a chunk needs before it runs: other chunks, and packages. */
-interface Needs {
-  readonly chunks: readonly string[];
-  readonly packages: readonly string[];
-}
+type Needs = readonly string[];
 type Exports = Readonly<Record<string, unknown>>;
 
 const FOLDER = new URL('../../bundle/', import.meta.url);
@@ -52,8 +49,9 @@ async function importPackage(specifier: string): Promise<Exports> {
 function collect(name: string, missing: Set<string>, seen: Set<string>): void {
   if (seen.has(name) || loaded.has(name)) return;
   seen.add(name);
-  for (const each of needsOf(name)!.packages) if (!packages.has(each)) missing.add(each);
-  for (const each of needsOf(name)!.chunks) collect(each, missing, seen);
+  for (const each of needsOf(name)!)
+    if (needsOf(each)) collect(each, missing, seen);
+    else if (!packages.has(each)) missing.add(each);
 }
 
 function run(name: string): Exports {

@@ -111,7 +111,7 @@ const compress = {
   loops: true,
   properties: true,
   pure_getters: true,
-  reduce_funcs: false,
+  reduce_funcs: true,
   reduce_vars: true,
   side_effects: true,
   switches: true,
@@ -198,20 +198,9 @@ const chunks = output.filter(({ type }) => type === 'chunk');
 for (const { fileName, code } of chunks)
   if (/\b(?:function|class|const|let|var)\s+(?:__import|__here)\b/.test(code))
     throw new Error(`${fileName} has a __import or __here of its own.`);
-const isChunk = new Set(chunks.map(({ fileName }) => fileName));
 writeFileSync(
   join(fresh, 'chunks.json'),
-  JSON.stringify(
-    Object.fromEntries(
-      chunks.map(({ fileName, imports }) => [
-        fileName,
-        {
-          chunks: imports.filter((each) => isChunk.has(each)),
-          packages: imports.filter((each) => !isChunk.has(each) && !isBuiltin(each)),
-        },
-      ]),
-    ),
-  ),
+  JSON.stringify(Object.fromEntries(chunks.map(({ fileName, imports }) => [fileName, imports.filter((each) => !isBuiltin(each))]))),
 );
 for (const { fileName, isEntry, exports } of chunks)
   if (isEntry)

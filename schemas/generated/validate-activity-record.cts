@@ -5,6 +5,7 @@ module.exports = validate20;
 module.exports.default = validate20;
 
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const func0 = require("ajv/dist/runtime/equal").default;
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://tool.invalid/schemas/activity-record.schema.json" */;
@@ -18,8 +19,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.ts === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "ts"}};
+for(const prop0 of ["ts","kind","endpoint"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -28,8 +30,12 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.kind === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "kind"}};
+}
+if(data.ts !== undefined){
+let data0 = data.ts;
+if(typeof data0 === "string"){
+if(!(formats0.test(data0))){
+const err1 = {instancePath:instancePath+"/ts",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -38,8 +44,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.endpoint === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "endpoint"}};
+}
+else {
+const err2 = {instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -48,11 +55,11 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.ts !== undefined){
-let data0 = data.ts;
-if(typeof data0 === "string"){
-if(!(formats0.test(data0))){
-const err3 = {instancePath:instancePath+"/ts",keyword:"format",params:{format: "date-time"}};
+}
+if(data.kind !== undefined){
+let data1 = data.kind;
+if(typeof data1 !== "string"){
+const err3 = {instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -61,9 +68,16 @@ vErrors.push(err3);
 }
 errors++;
 }
+let valid1;
+valid1 = false;
+for(const v0 of ["endpoint_added","endpoint_removed","endpoint_changed"]){
+if(func0(data1, v0)){
+valid1 = true;
+break;
 }
-else {
-const err4 = {instancePath:instancePath+"/ts",keyword:"type",params:{type: "string"}};
+}
+if(!valid1){
+const err4 = {instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: ["endpoint_added","endpoint_removed","endpoint_changed"]}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -73,10 +87,9 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.kind !== undefined){
-let data1 = data.kind;
-if(typeof data1 !== "string"){
-const err5 = {instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}};
+if(data.endpoint !== undefined){
+if(typeof data.endpoint !== "string"){
+const err5 = {instancePath:instancePath+"/endpoint",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -85,8 +98,11 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(!(((data1 === "endpoint_added") || (data1 === "endpoint_removed")) || (data1 === "endpoint_changed"))){
-const err6 = {instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: ["endpoint_added","endpoint_removed","endpoint_changed"]}};
+}
+if(data.detail !== undefined){
+let data3 = data.detail;
+if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
+const err6 = {instancePath:instancePath+"/detail",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -96,39 +112,14 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.endpoint !== undefined){
-if(typeof data.endpoint !== "string"){
-const err7 = {instancePath:instancePath+"/endpoint",keyword:"type",params:{type: "string"}};
+}
+else {
+const err7 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.detail !== undefined){
-let data3 = data.detail;
-if(!(data3 && typeof data3 == "object" && !Array.isArray(data3))){
-const err8 = {instancePath:instancePath+"/detail",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-}
-}
-else {
-const err9 = {instancePath,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
 }
 errors++;
 }

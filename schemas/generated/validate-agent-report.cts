@@ -5,7 +5,8 @@ module.exports = validate20;
 module.exports.default = validate20;
 
 
-const func1 = require("ajv/dist/runtime/ucs2length").default;
+const func3 = require("ajv/dist/runtime/ucs2length").default;
+const func0 = require("ajv/dist/runtime/equal").default;
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -20,8 +21,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.version === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "version"}};
+for(const prop0 of ["version","agent","runId","startedAt","finishedAt","summary","findings"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -30,8 +32,11 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.agent === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "agent"}};
+}
+if(data.version !== undefined){
+let data0 = data.version;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -40,8 +45,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.runId === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "runId"}};
+if(1 !== data0){
+const err2 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -50,8 +55,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.startedAt === undefined){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "startedAt"}};
+}
+if(data.agent !== undefined){
+if(typeof data.agent !== "string"){
+const err3 = {instancePath:instancePath+"/agent",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -60,8 +67,12 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.finishedAt === undefined){
-const err4 = {instancePath,keyword:"required",params:{missingProperty: "finishedAt"}};
+}
+if(data.runId !== undefined){
+let data2 = data.runId;
+if(typeof data2 === "string"){
+if(func3(data2) < 1){
+const err4 = {instancePath:instancePath+"/runId",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -70,8 +81,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.summary === undefined){
-const err5 = {instancePath,keyword:"required",params:{missingProperty: "summary"}};
+}
+else {
+const err5 = {instancePath:instancePath+"/runId",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -80,8 +92,12 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.findings === undefined){
-const err6 = {instancePath,keyword:"required",params:{missingProperty: "findings"}};
+}
+if(data.startedAt !== undefined){
+let data3 = data.startedAt;
+if(typeof data3 === "string"){
+if(!(formats0.test(data3))){
+const err6 = {instancePath:instancePath+"/startedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -90,10 +106,9 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.version !== undefined){
-let data0 = data.version;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err7 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err7 = {instancePath:instancePath+"/startedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -102,8 +117,12 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(1 !== data0){
-const err8 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1}};
+}
+if(data.finishedAt !== undefined){
+let data4 = data.finishedAt;
+if(typeof data4 === "string"){
+if(!(formats0.test(data4))){
+const err8 = {instancePath:instancePath+"/finishedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -113,9 +132,8 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.agent !== undefined){
-if(typeof data.agent !== "string"){
-const err9 = {instancePath:instancePath+"/agent",keyword:"type",params:{type: "string"}};
+else {
+const err9 = {instancePath:instancePath+"/finishedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -125,89 +143,14 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.runId !== undefined){
-let data2 = data.runId;
-if(typeof data2 === "string"){
-if(func1(data2) < 1){
-const err10 = {instancePath:instancePath+"/runId",keyword:"minLength",params:{limit: 1}};
+if(data.summary !== undefined){
+if(typeof data.summary !== "string"){
+const err10 = {instancePath:instancePath+"/summary",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
-}
-errors++;
-}
-}
-else {
-const err11 = {instancePath:instancePath+"/runId",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-if(data.startedAt !== undefined){
-let data3 = data.startedAt;
-if(typeof data3 === "string"){
-if(!(formats0.test(data3))){
-const err12 = {instancePath:instancePath+"/startedAt",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-else {
-const err13 = {instancePath:instancePath+"/startedAt",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-if(data.finishedAt !== undefined){
-let data4 = data.finishedAt;
-if(typeof data4 === "string"){
-if(!(formats0.test(data4))){
-const err14 = {instancePath:instancePath+"/finishedAt",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/finishedAt",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-if(data.summary !== undefined){
-if(typeof data.summary !== "string"){
-const err16 = {instancePath:instancePath+"/summary",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
 }
 errors++;
 }
@@ -219,8 +162,88 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.kind === undefined){
-const err17 = {instancePath:instancePath+"/findings/" + i0,keyword:"required",params:{missingProperty: "kind"}};
+for(const prop1 of ["kind","severity","message"]){
+if(data7[prop1] === undefined){
+const err11 = {instancePath:instancePath+"/findings/" + i0,keyword:"required",params:{missingProperty: prop1}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data7.kind !== undefined){
+if(typeof data7.kind !== "string"){
+const err12 = {instancePath:instancePath+"/findings/" + i0+"/kind",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data7.severity !== undefined){
+let data9 = data7.severity;
+if(typeof data9 !== "string"){
+const err13 = {instancePath:instancePath+"/findings/" + i0+"/severity",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+let valid5;
+valid5 = false;
+for(const v0 of ["error","warning","info"]){
+if(func0(data9, v0)){
+valid5 = true;
+break;
+}
+}
+if(!valid5){
+const err14 = {instancePath:instancePath+"/findings/" + i0+"/severity",keyword:"enum",params:{allowedValues: ["error","warning","info"]}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data7.message !== undefined){
+if(typeof data7.message !== "string"){
+const err15 = {instancePath:instancePath+"/findings/" + i0+"/message",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data7.endpoint !== undefined){
+if(typeof data7.endpoint !== "string"){
+const err16 = {instancePath:instancePath+"/findings/" + i0+"/endpoint",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data7.workflow !== undefined){
+if(typeof data7.workflow !== "string"){
+const err17 = {instancePath:instancePath+"/findings/" + i0+"/workflow",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -229,8 +252,10 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data7.severity === undefined){
-const err18 = {instancePath:instancePath+"/findings/" + i0,keyword:"required",params:{missingProperty: "severity"}};
+}
+if(data7.file !== undefined){
+if(typeof data7.file !== "string"){
+const err18 = {instancePath:instancePath+"/findings/" + i0+"/file",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -239,8 +264,10 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data7.message === undefined){
-const err19 = {instancePath:instancePath+"/findings/" + i0,keyword:"required",params:{missingProperty: "message"}};
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/findings/" + i0,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -249,9 +276,10 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data7.kind !== undefined){
-if(typeof data7.kind !== "string"){
-const err20 = {instancePath:instancePath+"/findings/" + i0+"/kind",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -261,109 +289,14 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data7.severity !== undefined){
-let data9 = data7.severity;
-if(typeof data9 !== "string"){
-const err21 = {instancePath:instancePath+"/findings/" + i0+"/severity",keyword:"type",params:{type: "string"}};
+}
+else {
+const err21 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err21];
 }
 else {
 vErrors.push(err21);
-}
-errors++;
-}
-if(!(((data9 === "error") || (data9 === "warning")) || (data9 === "info"))){
-const err22 = {instancePath:instancePath+"/findings/" + i0+"/severity",keyword:"enum",params:{allowedValues: ["error","warning","info"]}};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-if(data7.message !== undefined){
-if(typeof data7.message !== "string"){
-const err23 = {instancePath:instancePath+"/findings/" + i0+"/message",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-if(data7.endpoint !== undefined){
-if(typeof data7.endpoint !== "string"){
-const err24 = {instancePath:instancePath+"/findings/" + i0+"/endpoint",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-if(data7.workflow !== undefined){
-if(typeof data7.workflow !== "string"){
-const err25 = {instancePath:instancePath+"/findings/" + i0+"/workflow",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-if(data7.file !== undefined){
-if(typeof data7.file !== "string"){
-const err26 = {instancePath:instancePath+"/findings/" + i0+"/file",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-}
-else {
-const err27 = {instancePath:instancePath+"/findings/" + i0,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-}
-else {
-const err28 = {instancePath:instancePath+"/findings",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
-}
-errors++;
-}
-}
-}
-else {
-const err29 = {instancePath,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err29];
-}
-else {
-vErrors.push(err29);
 }
 errors++;
 }

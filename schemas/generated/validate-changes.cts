@@ -6,6 +6,7 @@ module.exports.default = validate20;
 
 
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const func0 = require("ajv/dist/runtime/equal").default;
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="https://tool.invalid/schemas/changes.schema.json" */;
@@ -19,8 +20,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.version === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "version"}};
+for(const prop0 of ["version","watchedSince","projectRoot","changes"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -29,8 +31,11 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.watchedSince === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "watchedSince"}};
+}
+if(data.version !== undefined){
+let data0 = data.version;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -39,8 +44,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.projectRoot === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "projectRoot"}};
+if(1 !== data0){
+const err2 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -49,8 +54,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.changes === undefined){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "changes"}};
+}
+if(data.watchedSince !== undefined){
+let data1 = data.watchedSince;
+if(typeof data1 === "string"){
+if(!(formats0.test(data1))){
+const err3 = {instancePath:instancePath+"/watchedSince",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -59,10 +68,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.version !== undefined){
-let data0 = data.version;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err4 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err4 = {instancePath:instancePath+"/watchedSince",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -71,50 +79,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(1 !== data0){
-const err5 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1}};
+}
+if(data.projectRoot !== undefined){
+if(typeof data.projectRoot !== "string"){
+const err5 = {instancePath:instancePath+"/projectRoot",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
 else {
 vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.watchedSince !== undefined){
-let data1 = data.watchedSince;
-if(typeof data1 === "string"){
-if(!(formats0.test(data1))){
-const err6 = {instancePath:instancePath+"/watchedSince",keyword:"format",params:{format: "date-time"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-else {
-const err7 = {instancePath:instancePath+"/watchedSince",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.projectRoot !== undefined){
-if(typeof data.projectRoot !== "string"){
-const err8 = {instancePath:instancePath+"/projectRoot",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
 }
 errors++;
 }
@@ -126,8 +99,47 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if(data4.filePath === undefined){
-const err9 = {instancePath:instancePath+"/changes/" + i0,keyword:"required",params:{missingProperty: "filePath"}};
+for(const prop1 of ["filePath","absolutePath","changedAt","eventType"]){
+if(data4[prop1] === undefined){
+const err6 = {instancePath:instancePath+"/changes/" + i0,keyword:"required",params:{missingProperty: prop1}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data4.filePath !== undefined){
+if(typeof data4.filePath !== "string"){
+const err7 = {instancePath:instancePath+"/changes/" + i0+"/filePath",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data4.absolutePath !== undefined){
+if(typeof data4.absolutePath !== "string"){
+const err8 = {instancePath:instancePath+"/changes/" + i0+"/absolutePath",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data4.changedAt !== undefined){
+let data7 = data4.changedAt;
+if(typeof data7 === "string"){
+if(!(formats0.test(data7))){
+const err9 = {instancePath:instancePath+"/changes/" + i0+"/changedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -136,8 +148,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data4.absolutePath === undefined){
-const err10 = {instancePath:instancePath+"/changes/" + i0,keyword:"required",params:{missingProperty: "absolutePath"}};
+}
+else {
+const err10 = {instancePath:instancePath+"/changes/" + i0+"/changedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -146,8 +159,11 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data4.changedAt === undefined){
-const err11 = {instancePath:instancePath+"/changes/" + i0,keyword:"required",params:{missingProperty: "changedAt"}};
+}
+if(data4.eventType !== undefined){
+let data8 = data4.eventType;
+if(typeof data8 !== "string"){
+const err11 = {instancePath:instancePath+"/changes/" + i0+"/eventType",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -156,8 +172,16 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data4.eventType === undefined){
-const err12 = {instancePath:instancePath+"/changes/" + i0,keyword:"required",params:{missingProperty: "eventType"}};
+let valid5;
+valid5 = false;
+for(const v0 of ["add","change","unlink"]){
+if(func0(data8, v0)){
+valid5 = true;
+break;
+}
+}
+if(!valid5){
+const err12 = {instancePath:instancePath+"/changes/" + i0+"/eventType",keyword:"enum",params:{allowedValues: ["add","change","unlink"]}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -166,9 +190,10 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data4.filePath !== undefined){
-if(typeof data4.filePath !== "string"){
-const err13 = {instancePath:instancePath+"/changes/" + i0+"/filePath",keyword:"type",params:{type: "string"}};
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/changes/" + i0,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -178,9 +203,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data4.absolutePath !== undefined){
-if(typeof data4.absolutePath !== "string"){
-const err14 = {instancePath:instancePath+"/changes/" + i0+"/absolutePath",keyword:"type",params:{type: "string"}};
+}
+else {
+const err14 = {instancePath:instancePath+"/changes",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -190,86 +215,14 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data4.changedAt !== undefined){
-let data7 = data4.changedAt;
-if(typeof data7 === "string"){
-if(!(formats0.test(data7))){
-const err15 = {instancePath:instancePath+"/changes/" + i0+"/changedAt",keyword:"format",params:{format: "date-time"}};
+}
+else {
+const err15 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err15];
 }
 else {
 vErrors.push(err15);
-}
-errors++;
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/changes/" + i0+"/changedAt",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-if(data4.eventType !== undefined){
-let data8 = data4.eventType;
-if(typeof data8 !== "string"){
-const err17 = {instancePath:instancePath+"/changes/" + i0+"/eventType",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(!(((data8 === "add") || (data8 === "change")) || (data8 === "unlink"))){
-const err18 = {instancePath:instancePath+"/changes/" + i0+"/eventType",keyword:"enum",params:{allowedValues: ["add","change","unlink"]}};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-}
-}
-else {
-const err19 = {instancePath:instancePath+"/changes/" + i0,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/changes",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-}
-else {
-const err21 = {instancePath,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
 }
 errors++;
 }

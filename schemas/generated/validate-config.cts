@@ -5,8 +5,8 @@ module.exports = validate20;
 module.exports.default = validate20;
 
 
-const func1 = Object.prototype.hasOwnProperty;
-const func2 = require("ajv/dist/runtime/ucs2length").default;
+const func3 = Object.prototype.hasOwnProperty;
+const func4 = require("ajv/dist/runtime/ucs2length").default;
 const pattern4 = new RegExp("^https?://\\S+$", "u");
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -22,7 +22,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func1.call({"$schema":{"type":"string"},"name":{"type":"string"},"entries":{"type":"array","items":{"type":"string","minLength":1}},"exclude":{"type":"array","items":{"type":"string","minLength":1}},"env":{"type":"object","additionalProperties":{"type":"string"}},"values":{"type":"object","additionalProperties":{"type":["string","number","boolean"]}},"projects":{"type":"array","items":{"type":"string","minLength":1}},"adapters":{"type":"array","items":{"type":"string","minLength":1}},"port":{"type":"integer","minimum":1,"maximum":65535},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}}}, key0))){
+if(!(func3.call({"$schema":{"type":"string"},"name":{"type":"string"},"entries":{"type":"array","items":{"type":"string","minLength":1}},"exclude":{"type":"array","items":{"type":"string","minLength":1}},"env":{"type":"object","additionalProperties":{"type":"string"}},"values":{"type":"object","additionalProperties":{"type":["string","number","boolean"]}},"projects":{"type":"array","items":{"type":"string","minLength":1}},"adapters":{"type":"array","items":{"type":"string","minLength":1}},"port":{"type":"integer","minimum":1,"maximum":65535},"environments":{"type":"array","items":{"$ref":"#/$defs/environment"}}}, key0))){
 const err0 = {instancePath,keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err0];
@@ -64,7 +64,7 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(typeof data3 === "string"){
-if(func2(data3) < 1){
+if(func4(data3) < 1){
 const err3 = {instancePath:instancePath+"/entries/" + i0,keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err3];
@@ -105,7 +105,7 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(typeof data5 === "string"){
-if(func2(data5) < 1){
+if(func4(data5) < 1){
 const err6 = {instancePath:instancePath+"/exclude/" + i1,keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err6];
@@ -201,7 +201,7 @@ const len2 = data10.length;
 for(let i2=0; i2<len2; i2++){
 let data11 = data10[i2];
 if(typeof data11 === "string"){
-if(func2(data11) < 1){
+if(func4(data11) < 1){
 const err13 = {instancePath:instancePath+"/projects/" + i2,keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err13];
@@ -242,7 +242,7 @@ const len3 = data12.length;
 for(let i3=0; i3<len3; i3++){
 let data13 = data12[i3];
 if(typeof data13 === "string"){
-if(func2(data13) < 1){
+if(func4(data13) < 1){
 const err16 = {instancePath:instancePath+"/adapters/" + i3,keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err16];
@@ -318,8 +318,9 @@ const len4 = data15.length;
 for(let i4=0; i4<len4; i4++){
 let data16 = data15[i4];
 if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-if(data16.name === undefined){
-const err22 = {instancePath:instancePath+"/environments/" + i4,keyword:"required",params:{missingProperty: "name"}};
+for(const prop0 of ["name","baseUrl"]){
+if(data16[prop0] === undefined){
+const err22 = {instancePath:instancePath+"/environments/" + i4,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -328,8 +329,12 @@ vErrors.push(err22);
 }
 errors++;
 }
-if(data16.baseUrl === undefined){
-const err23 = {instancePath:instancePath+"/environments/" + i4,keyword:"required",params:{missingProperty: "baseUrl"}};
+}
+if(data16.name !== undefined){
+let data17 = data16.name;
+if(typeof data17 === "string"){
+if(func4(data17) < 1){
+const err23 = {instancePath:instancePath+"/environments/" + i4+"/name",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -338,11 +343,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(data16.name !== undefined){
-let data17 = data16.name;
-if(typeof data17 === "string"){
-if(func2(data17) < 1){
-const err24 = {instancePath:instancePath+"/environments/" + i4+"/name",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err24 = {instancePath:instancePath+"/environments/" + i4+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -352,8 +355,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-else {
-const err25 = {instancePath:instancePath+"/environments/" + i4+"/name",keyword:"type",params:{type: "string"}};
+if(data16.baseUrl !== undefined){
+let data18 = data16.baseUrl;
+if(typeof data18 === "string"){
+if(!pattern4.test(data18)){
+const err25 = {instancePath:instancePath+"/environments/" + i4+"/baseUrl",keyword:"pattern",params:{pattern: "^https?://\\S+$"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -363,11 +369,8 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data16.baseUrl !== undefined){
-let data18 = data16.baseUrl;
-if(typeof data18 === "string"){
-if(!pattern4.test(data18)){
-const err26 = {instancePath:instancePath+"/environments/" + i4+"/baseUrl",keyword:"pattern",params:{pattern: "^https?://\\S+$"}};
+else {
+const err26 = {instancePath:instancePath+"/environments/" + i4+"/baseUrl",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -377,8 +380,9 @@ vErrors.push(err26);
 errors++;
 }
 }
-else {
-const err27 = {instancePath:instancePath+"/environments/" + i4+"/baseUrl",keyword:"type",params:{type: "string"}};
+if(data16.allowWrites !== undefined){
+if(typeof data16.allowWrites !== "boolean"){
+const err27 = {instancePath:instancePath+"/environments/" + i4+"/allowWrites",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -388,9 +392,9 @@ vErrors.push(err27);
 errors++;
 }
 }
-if(data16.allowWrites !== undefined){
-if(typeof data16.allowWrites !== "boolean"){
-const err28 = {instancePath:instancePath+"/environments/" + i4+"/allowWrites",keyword:"type",params:{type: "boolean"}};
+}
+else {
+const err28 = {instancePath:instancePath+"/environments/" + i4,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -402,7 +406,7 @@ errors++;
 }
 }
 else {
-const err29 = {instancePath:instancePath+"/environments/" + i4,keyword:"type",params:{type: "object"}};
+const err29 = {instancePath:instancePath+"/environments",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -414,24 +418,12 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/environments",keyword:"type",params:{type: "array"}};
+const err30 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err30];
 }
 else {
 vErrors.push(err30);
-}
-errors++;
-}
-}
-}
-else {
-const err31 = {instancePath,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err31];
-}
-else {
-vErrors.push(err31);
 }
 errors++;
 }

@@ -7,10 +7,11 @@ module.exports.default = validate20;
 
 
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-const func1 = require("ajv/dist/runtime/ucs2length").default;
+const func3 = require("ajv/dist/runtime/ucs2length").default;
 const pattern4 = new RegExp("^https?://\\S+$", "u");
 
 
+const func0 = require("ajv/dist/runtime/equal").default;
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -45,7 +46,15 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(!((((data0 === "http") || (data0 === "apiKey")) || (data0 === "oauth2")) || (data0 === "openIdConnect"))){
+let valid1;
+valid1 = false;
+for(const v0 of ["http","apiKey","oauth2","openIdConnect"]){
+if(func0(data0, v0)){
+valid1 = true;
+break;
+}
+}
+if(!valid1){
 const err2 = {instancePath:instancePath+"/type",keyword:"enum",params:{allowedValues: ["http","apiKey","oauth2","openIdConnect"]}};
 if(vErrors === null){
 vErrors = [err2];
@@ -80,7 +89,15 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!(((data2 === "header") || (data2 === "query")) || (data2 === "cookie"))){
+let valid2;
+valid2 = false;
+for(const v1 of ["header","query","cookie"]){
+if(func0(data2, v1)){
+valid2 = true;
+break;
+}
+}
+if(!valid2){
 const err5 = {instancePath:instancePath+"/in",keyword:"enum",params:{allowedValues: ["header","query","cookie"]}};
 if(vErrors === null){
 vErrors = [err5];
@@ -106,8 +123,9 @@ errors++;
 if(data.obtainedFrom !== undefined){
 let data4 = data.obtainedFrom;
 if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if(data4.endpoint === undefined){
-const err7 = {instancePath:instancePath+"/obtainedFrom",keyword:"required",params:{missingProperty: "endpoint"}};
+for(const prop0 of ["endpoint","field"]){
+if(data4[prop0] === undefined){
+const err7 = {instancePath:instancePath+"/obtainedFrom",keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -116,8 +134,10 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data4.field === undefined){
-const err8 = {instancePath:instancePath+"/obtainedFrom",keyword:"required",params:{missingProperty: "field"}};
+}
+if(data4.endpoint !== undefined){
+if(typeof data4.endpoint !== "string"){
+const err8 = {instancePath:instancePath+"/obtainedFrom/endpoint",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -126,9 +146,10 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data4.endpoint !== undefined){
-if(typeof data4.endpoint !== "string"){
-const err9 = {instancePath:instancePath+"/obtainedFrom/endpoint",keyword:"type",params:{type: "string"}};
+}
+if(data4.field !== undefined){
+if(typeof data4.field !== "string"){
+const err9 = {instancePath:instancePath+"/obtainedFrom/field",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -138,9 +159,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data4.field !== undefined){
-if(typeof data4.field !== "string"){
-const err10 = {instancePath:instancePath+"/obtainedFrom/field",keyword:"type",params:{type: "string"}};
+}
+else {
+const err10 = {instancePath:instancePath+"/obtainedFrom",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -150,9 +171,10 @@ vErrors.push(err10);
 errors++;
 }
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/obtainedFrom",keyword:"type",params:{type: "object"}};
+if(data.origin !== undefined){
+let data7 = data.origin;
+if(typeof data7 !== "string"){
+const err11 = {instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -161,11 +183,16 @@ vErrors.push(err11);
 }
 errors++;
 }
+let valid5;
+valid5 = false;
+for(const v2 of ["scan","manual"]){
+if(func0(data7, v2)){
+valid5 = true;
+break;
 }
-if(data.origin !== undefined){
-let data7 = data.origin;
-if(typeof data7 !== "string"){
-const err12 = {instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}};
+}
+if(!valid5){
+const err12 = {instancePath:instancePath+"/origin",keyword:"enum",params:{allowedValues: ["scan","manual"]}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -174,25 +201,15 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(!((data7 === "scan") || (data7 === "manual"))){
-const err13 = {instancePath:instancePath+"/origin",keyword:"enum",params:{allowedValues: ["scan","manual"]}};
+}
+}
+else {
+const err13 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
-}
-errors++;
-}
-}
-}
-else {
-const err14 = {instancePath,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
 }
 errors++;
 }
@@ -512,8 +529,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
+for(const prop0 of ["name","type"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -522,8 +540,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.type === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "type"}};
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -532,9 +552,10 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err2 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
+}
+if(data.type !== undefined){
+if(typeof data.type !== "string"){
+const err2 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -544,26 +565,14 @@ vErrors.push(err2);
 errors++;
 }
 }
-if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err3 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}};
+if(data.scheme !== undefined){
+if(typeof data.scheme !== "string"){
+const err3 = {instancePath:instancePath+"/scheme",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
 else {
 vErrors.push(err3);
-}
-errors++;
-}
-}
-if(data.scheme !== undefined){
-if(typeof data.scheme !== "string"){
-const err4 = {instancePath:instancePath+"/scheme",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err4];
-}
-else {
-vErrors.push(err4);
 }
 errors++;
 }
@@ -574,7 +583,19 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data3[i0] !== "string"){
-const err5 = {instancePath:instancePath+"/scopes/" + i0,keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/scopes/" + i0,keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/scopes",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -584,9 +605,10 @@ vErrors.push(err5);
 errors++;
 }
 }
-}
-else {
-const err6 = {instancePath:instancePath+"/scopes",keyword:"type",params:{type: "array"}};
+if(data.config !== undefined){
+let data5 = data.config;
+if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
+const err6 = {instancePath:instancePath+"/config",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -596,10 +618,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.config !== undefined){
-let data5 = data.config;
-if(!(data5 && typeof data5 == "object" && !Array.isArray(data5))){
-const err7 = {instancePath:instancePath+"/config",keyword:"type",params:{type: "object"}};
+if(data.conditional !== undefined){
+if(typeof data.conditional !== "boolean"){
+const err7 = {instancePath:instancePath+"/conditional",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -609,9 +630,12 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.conditional !== undefined){
-if(typeof data.conditional !== "boolean"){
-const err8 = {instancePath:instancePath+"/conditional",keyword:"type",params:{type: "boolean"}};
+if(data.source !== undefined){
+let data7 = data.source;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const prop1 of ["file","line"]){
+if(data7[prop1] === undefined){
+const err8 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: prop1}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -621,11 +645,11 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.source !== undefined){
-let data7 = data.source;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.file === undefined){
-const err9 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "file"}};
+if(data7.file !== undefined){
+let data8 = data7.file;
+if(typeof data8 === "string"){
+if(func3(data8) < 1){
+const err9 = {instancePath:instancePath+"/source/file",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -634,8 +658,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data7.line === undefined){
-const err10 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "line"}};
+}
+else {
+const err10 = {instancePath:instancePath+"/source/file",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -644,11 +669,11 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data7.file !== undefined){
-let data8 = data7.file;
-if(typeof data8 === "string"){
-if(func1(data8) < 1){
-const err11 = {instancePath:instancePath+"/source/file",keyword:"minLength",params:{limit: 1}};
+}
+if(data7.line !== undefined){
+let data9 = data7.line;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err11 = {instancePath:instancePath+"/source/line",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -657,9 +682,9 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/source/file",keyword:"type",params:{type: "string"}};
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 1 || isNaN(data9)){
+const err12 = {instancePath:instancePath+"/source/line",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -669,10 +694,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data7.line !== undefined){
-let data9 = data7.line;
-if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
-const err13 = {instancePath:instancePath+"/source/line",keyword:"type",params:{type: "integer"}};
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/source",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -681,9 +706,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 < 1 || isNaN(data9)){
-const err14 = {instancePath:instancePath+"/source/line",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data.origin !== undefined){
+if(typeof data.origin !== "string"){
+const err14 = {instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -694,38 +720,13 @@ errors++;
 }
 }
 }
-}
 else {
-const err15 = {instancePath:instancePath+"/source",keyword:"type",params:{type: "object"}};
+const err15 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err15];
 }
 else {
 vErrors.push(err15);
-}
-errors++;
-}
-}
-if(data.origin !== undefined){
-if(typeof data.origin !== "string"){
-const err16 = {instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-}
-}
-else {
-const err17 = {instancePath,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
 }
 errors++;
 }
@@ -747,8 +748,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
+for(const prop0 of ["name","in"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -757,8 +759,12 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.in === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "in"}};
+}
+if(data.name !== undefined){
+let data0 = data.name;
+if(typeof data0 === "string"){
+if(func3(data0) < 1){
+const err1 = {instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -767,11 +773,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.name !== undefined){
-let data0 = data.name;
-if(typeof data0 === "string"){
-if(func1(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err2 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -781,8 +785,10 @@ vErrors.push(err2);
 errors++;
 }
 }
-else {
-const err3 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
+if(data.in !== undefined){
+let data1 = data.in;
+if(typeof data1 !== "string"){
+const err3 = {instancePath:instancePath+"/in",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -791,11 +797,16 @@ vErrors.push(err3);
 }
 errors++;
 }
+let valid1;
+valid1 = false;
+for(const v0 of ["path","query","header","cookie"]){
+if(func0(data1, v0)){
+valid1 = true;
+break;
 }
-if(data.in !== undefined){
-let data1 = data.in;
-if(typeof data1 !== "string"){
-const err4 = {instancePath:instancePath+"/in",keyword:"type",params:{type: "string"}};
+}
+if(!valid1){
+const err4 = {instancePath:instancePath+"/in",keyword:"enum",params:{allowedValues: ["path","query","header","cookie"]}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -804,8 +815,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!((((data1 === "path") || (data1 === "query")) || (data1 === "header")) || (data1 === "cookie"))){
-const err5 = {instancePath:instancePath+"/in",keyword:"enum",params:{allowedValues: ["path","query","header","cookie"]}};
+}
+if(data.type !== undefined){
+if(typeof data.type !== "string"){
+const err5 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -815,9 +828,9 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.type !== undefined){
-if(typeof data.type !== "string"){
-const err6 = {instancePath:instancePath+"/type",keyword:"type",params:{type: "string"}};
+if(data.required !== undefined){
+if(typeof data.required !== "boolean"){
+const err6 = {instancePath:instancePath+"/required",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -827,9 +840,10 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.required !== undefined){
-if(typeof data.required !== "boolean"){
-const err7 = {instancePath:instancePath+"/required",keyword:"type",params:{type: "boolean"}};
+if(data.min !== undefined){
+let data4 = data.min;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+const err7 = {instancePath:instancePath+"/min",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -839,10 +853,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.min !== undefined){
-let data4 = data.min;
-if(!((typeof data4 == "number") && (isFinite(data4)))){
-const err8 = {instancePath:instancePath+"/min",keyword:"type",params:{type: "number"}};
+if(data.max !== undefined){
+let data5 = data.max;
+if(!((typeof data5 == "number") && (isFinite(data5)))){
+const err8 = {instancePath:instancePath+"/max",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -852,10 +866,9 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.max !== undefined){
-let data5 = data.max;
-if(!((typeof data5 == "number") && (isFinite(data5)))){
-const err9 = {instancePath:instancePath+"/max",keyword:"type",params:{type: "number"}};
+if(data.format !== undefined){
+if(typeof data.format !== "string"){
+const err9 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -865,9 +878,10 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.format !== undefined){
-if(typeof data.format !== "string"){
-const err10 = {instancePath:instancePath+"/format",keyword:"type",params:{type: "string"}};
+if(data.minLength !== undefined){
+let data7 = data.minLength;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err10 = {instancePath:instancePath+"/minLength",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -876,11 +890,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(data.minLength !== undefined){
-let data7 = data.minLength;
-if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-const err11 = {instancePath:instancePath+"/minLength",keyword:"type",params:{type: "integer"}};
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 < 0 || isNaN(data7)){
+const err11 = {instancePath:instancePath+"/minLength",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -889,9 +901,12 @@ vErrors.push(err11);
 }
 errors++;
 }
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 < 0 || isNaN(data7)){
-const err12 = {instancePath:instancePath+"/minLength",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.maxLength !== undefined){
+let data8 = data.maxLength;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err12 = {instancePath:instancePath+"/maxLength",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -900,12 +915,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-}
-if(data.maxLength !== undefined){
-let data8 = data.maxLength;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err13 = {instancePath:instancePath+"/maxLength",keyword:"type",params:{type: "integer"}};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+const err13 = {instancePath:instancePath+"/maxLength",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -914,9 +926,11 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-const err14 = {instancePath:instancePath+"/maxLength",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data.pattern !== undefined){
+if(typeof data.pattern !== "string"){
+const err14 = {instancePath:instancePath+"/pattern",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -926,27 +940,14 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-if(data.pattern !== undefined){
-if(typeof data.pattern !== "string"){
-const err15 = {instancePath:instancePath+"/pattern",keyword:"type",params:{type: "string"}};
+if(data.enum !== undefined){
+if(!(Array.isArray(data.enum))){
+const err15 = {instancePath:instancePath+"/enum",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err15];
 }
 else {
 vErrors.push(err15);
-}
-errors++;
-}
-}
-if(data.enum !== undefined){
-if(!(Array.isArray(data.enum))){
-const err16 = {instancePath:instancePath+"/enum",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
 }
 errors++;
 }
@@ -968,7 +969,19 @@ errors = vErrors.length;
 }
 }
 else {
-const err17 = {instancePath:instancePath+"/properties",keyword:"type",params:{type: "object"}};
+const err16 = {instancePath:instancePath+"/properties",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.nullable !== undefined){
+if(typeof data.nullable !== "boolean"){
+const err17 = {instancePath:instancePath+"/nullable",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -978,9 +991,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.nullable !== undefined){
-if(typeof data.nullable !== "boolean"){
-const err18 = {instancePath:instancePath+"/nullable",keyword:"type",params:{type: "boolean"}};
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err18 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -990,26 +1003,14 @@ vErrors.push(err18);
 errors++;
 }
 }
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err19 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
+}
+else {
+const err19 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
-}
-errors++;
-}
-}
-}
-else {
-const err20 = {instancePath,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
 }
 errors++;
 }
@@ -1030,8 +1031,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.id === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "id"}};
+for(const prop0 of ["id","method","path","middleware"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -1040,8 +1042,12 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.method === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "method"}};
+}
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(func3(data0) < 1){
+const err1 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1050,8 +1056,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.path === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "path"}};
+}
+else {
+const err2 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1060,8 +1067,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.middleware === undefined){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "middleware"}};
+}
+if(data.method !== undefined){
+let data1 = data.method;
+if(typeof data1 === "string"){
+if(!pattern5.test(data1)){
+const err3 = {instancePath:instancePath+"/method",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -1070,11 +1081,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.id !== undefined){
-let data0 = data.id;
-if(typeof data0 === "string"){
-if(func1(data0) < 1){
-const err4 = {instancePath:instancePath+"/id",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1084,8 +1093,11 @@ vErrors.push(err4);
 errors++;
 }
 }
-else {
-const err5 = {instancePath:instancePath+"/id",keyword:"type",params:{type: "string"}};
+if(data.path !== undefined){
+let data2 = data.path;
+if(typeof data2 === "string"){
+if(!pattern6.test(data2)){
+const err5 = {instancePath:instancePath+"/path",keyword:"pattern",params:{pattern: "^/"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1095,11 +1107,8 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.method !== undefined){
-let data1 = data.method;
-if(typeof data1 === "string"){
-if(!pattern5.test(data1)){
-const err6 = {instancePath:instancePath+"/method",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
+else {
+const err6 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1109,8 +1118,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-else {
-const err7 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"}};
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err7 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1120,11 +1130,9 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.path !== undefined){
-let data2 = data.path;
-if(typeof data2 === "string"){
-if(!pattern6.test(data2)){
-const err8 = {instancePath:instancePath+"/path",keyword:"pattern",params:{pattern: "^/"}};
+if(data.handlerName !== undefined){
+if(typeof data.handlerName !== "string"){
+const err8 = {instancePath:instancePath+"/handlerName",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1134,8 +1142,9 @@ vErrors.push(err8);
 errors++;
 }
 }
-else {
-const err9 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"}};
+if(data.summary !== undefined){
+if(typeof data.summary !== "string"){
+const err9 = {instancePath:instancePath+"/summary",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1145,50 +1154,14 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err10 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err10 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
 else {
 vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.handlerName !== undefined){
-if(typeof data.handlerName !== "string"){
-const err11 = {instancePath:instancePath+"/handlerName",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-if(data.summary !== undefined){
-if(typeof data.summary !== "string"){
-const err12 = {instancePath:instancePath+"/summary",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err13 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
 }
 errors++;
 }
@@ -1199,7 +1172,46 @@ if(Array.isArray(data7)){
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 if(typeof data7[i0] !== "string"){
-const err14 = {instancePath:instancePath+"/tags/" + i0,keyword:"type",params:{type: "string"}};
+const err11 = {instancePath:instancePath+"/tags/" + i0,keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/tags",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.deprecated !== undefined){
+if(typeof data.deprecated !== "boolean"){
+const err13 = {instancePath:instancePath+"/deprecated",keyword:"type",params:{type: "boolean"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.source !== undefined){
+let data10 = data.source;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+for(const prop1 of ["file","line"]){
+if(data10[prop1] === undefined){
+const err14 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: prop1}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1209,9 +1221,11 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-else {
-const err15 = {instancePath:instancePath+"/tags",keyword:"type",params:{type: "array"}};
+if(data10.file !== undefined){
+let data11 = data10.file;
+if(typeof data11 === "string"){
+if(func3(data11) < 1){
+const err15 = {instancePath:instancePath+"/source/file",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1221,9 +1235,8 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.deprecated !== undefined){
-if(typeof data.deprecated !== "boolean"){
-const err16 = {instancePath:instancePath+"/deprecated",keyword:"type",params:{type: "boolean"}};
+else {
+const err16 = {instancePath:instancePath+"/source/file",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1233,11 +1246,10 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.source !== undefined){
-let data10 = data.source;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if(data10.file === undefined){
-const err17 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "file"}};
+if(data10.line !== undefined){
+let data12 = data10.line;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err17 = {instancePath:instancePath+"/source/line",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1246,8 +1258,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data10.line === undefined){
-const err18 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "line"}};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 1 || isNaN(data12)){
+const err18 = {instancePath:instancePath+"/source/line",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1256,64 +1269,16 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data10.file !== undefined){
-let data11 = data10.file;
-if(typeof data11 === "string"){
-if(func1(data11) < 1){
-const err19 = {instancePath:instancePath+"/source/file",keyword:"minLength",params:{limit: 1}};
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/source",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
-}
-errors++;
-}
-}
-else {
-const err20 = {instancePath:instancePath+"/source/file",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-}
-if(data10.line !== undefined){
-let data12 = data10.line;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err21 = {instancePath:instancePath+"/source/line",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 1 || isNaN(data12)){
-const err22 = {instancePath:instancePath+"/source/line",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err23 = {instancePath:instancePath+"/source",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
 }
 errors++;
 }
@@ -1331,24 +1296,24 @@ for(const key0 in data14){
 const _errs31 = errors;
 if(typeof key0 === "string"){
 if(!pattern7.test(key0)){
-const err24 = {instancePath:instancePath+"/responses",keyword:"pattern",params:{pattern: "^[1-5][0-9X]{2}$|^default$"},propertyName:key0};
+const err20 = {instancePath:instancePath+"/responses",keyword:"pattern",params:{pattern: "^[1-5][0-9X]{2}$|^default$"},propertyName:key0};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err20];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err20);
 }
 errors++;
 }
 }
 var valid5 = _errs31 === errors;
 if(!valid5){
-const err25 = {instancePath:instancePath+"/responses",keyword:"propertyNames",params:{propertyName: key0}};
+const err21 = {instancePath:instancePath+"/responses",keyword:"propertyNames",params:{propertyName: key0}};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err21];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err21);
 }
 errors++;
 }
@@ -1358,12 +1323,12 @@ let data15 = data14[key1];
 if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(data15.description !== undefined){
 if(typeof data15.description !== "string"){
-const err26 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/description",keyword:"type",params:{type: "string"}};
+const err22 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err22];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err22);
 }
 errors++;
 }
@@ -1373,24 +1338,24 @@ let data17 = data15.schema;
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key2 in data17){
 if(typeof data17[key2] !== "string"){
-const err27 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/schema/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
+const err23 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/schema/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err23];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err23);
 }
 errors++;
 }
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/schema",keyword:"type",params:{type: "object"}};
+const err24 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/schema",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err24];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err24);
 }
 errors++;
 }
@@ -1401,12 +1366,12 @@ if(Array.isArray(data19)){
 const len1 = data19.length;
 for(let i1=0; i1<len1; i1++){
 if(typeof data19[i1] !== "string"){
-const err29 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional/" + i1,keyword:"type",params:{type: "string"}};
+const err25 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional/" + i1,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err25];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err25);
 }
 errors++;
 }
@@ -1422,12 +1387,12 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-const err30 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional",keyword:"uniqueItems",params:{i: i2, j: j0}};
+const err26 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional",keyword:"uniqueItems",params:{i: i2, j: j0}};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err26];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err26);
 }
 errors++;
 break;
@@ -1437,36 +1402,36 @@ indices0[item0] = i2;
 }
 }
 else {
-const err31 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional",keyword:"type",params:{type: "array"}};
+const err27 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/optional",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err27];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err27);
 }
 errors++;
 }
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"}};
+const err28 = {instancePath:instancePath+"/responses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err32];
+vErrors = [err28];
 }
 else {
-vErrors.push(err32);
+vErrors.push(err28);
 }
 errors++;
 }
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/responses",keyword:"type",params:{type: "object"}};
+const err29 = {instancePath:instancePath+"/responses",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err33];
+vErrors = [err29];
 }
 else {
-vErrors.push(err33);
+vErrors.push(err29);
 }
 errors++;
 }
@@ -1483,12 +1448,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err34 = {instancePath:instancePath+"/middleware",keyword:"type",params:{type: "array"}};
+const err30 = {instancePath:instancePath+"/middleware",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err34];
+vErrors = [err30];
 }
 else {
-vErrors.push(err34);
+vErrors.push(err30);
 }
 errors++;
 }
@@ -1501,35 +1466,35 @@ for(let i4=0; i4<len3; i4++){
 let data24 = data23[i4];
 if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
 if(data24.scheme === undefined){
-const err35 = {instancePath:instancePath+"/security/" + i4,keyword:"required",params:{missingProperty: "scheme"}};
+const err31 = {instancePath:instancePath+"/security/" + i4,keyword:"required",params:{missingProperty: "scheme"}};
 if(vErrors === null){
-vErrors = [err35];
+vErrors = [err31];
 }
 else {
-vErrors.push(err35);
+vErrors.push(err31);
 }
 errors++;
 }
 if(data24.scheme !== undefined){
 if(typeof data24.scheme !== "string"){
-const err36 = {instancePath:instancePath+"/security/" + i4+"/scheme",keyword:"type",params:{type: "string"}};
+const err32 = {instancePath:instancePath+"/security/" + i4+"/scheme",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err36];
+vErrors = [err32];
 }
 else {
-vErrors.push(err36);
+vErrors.push(err32);
 }
 errors++;
 }
 }
 if(data24.required !== undefined){
 if(typeof data24.required !== "boolean"){
-const err37 = {instancePath:instancePath+"/security/" + i4+"/required",keyword:"type",params:{type: "boolean"}};
+const err33 = {instancePath:instancePath+"/security/" + i4+"/required",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
-vErrors = [err37];
+vErrors = [err33];
 }
 else {
-vErrors.push(err37);
+vErrors.push(err33);
 }
 errors++;
 }
@@ -1537,23 +1502,23 @@ errors++;
 if(data24.demand !== undefined){
 let data27 = data24.demand;
 if(!(((typeof data27 == "number") && (!(data27 % 1) && !isNaN(data27))) && (isFinite(data27)))){
-const err38 = {instancePath:instancePath+"/security/" + i4+"/demand",keyword:"type",params:{type: "integer"}};
+const err34 = {instancePath:instancePath+"/security/" + i4+"/demand",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
-vErrors = [err38];
+vErrors = [err34];
 }
 else {
-vErrors.push(err38);
+vErrors.push(err34);
 }
 errors++;
 }
 if((typeof data27 == "number") && (isFinite(data27))){
 if(data27 < 1 || isNaN(data27)){
-const err39 = {instancePath:instancePath+"/security/" + i4+"/demand",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+const err35 = {instancePath:instancePath+"/security/" + i4+"/demand",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
-vErrors = [err39];
+vErrors = [err35];
 }
 else {
-vErrors.push(err39);
+vErrors.push(err35);
 }
 errors++;
 }
@@ -1565,48 +1530,48 @@ if(Array.isArray(data28)){
 const len4 = data28.length;
 for(let i5=0; i5<len4; i5++){
 if(typeof data28[i5] !== "string"){
-const err40 = {instancePath:instancePath+"/security/" + i4+"/scopes/" + i5,keyword:"type",params:{type: "string"}};
+const err36 = {instancePath:instancePath+"/security/" + i4+"/scopes/" + i5,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err40];
+vErrors = [err36];
 }
 else {
-vErrors.push(err40);
+vErrors.push(err36);
 }
 errors++;
 }
 }
 }
 else {
-const err41 = {instancePath:instancePath+"/security/" + i4+"/scopes",keyword:"type",params:{type: "array"}};
+const err37 = {instancePath:instancePath+"/security/" + i4+"/scopes",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err41];
+vErrors = [err37];
 }
 else {
-vErrors.push(err41);
+vErrors.push(err37);
 }
 errors++;
 }
 }
 }
 else {
-const err42 = {instancePath:instancePath+"/security/" + i4,keyword:"type",params:{type: "object"}};
+const err38 = {instancePath:instancePath+"/security/" + i4,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err42];
+vErrors = [err38];
 }
 else {
-vErrors.push(err42);
+vErrors.push(err38);
 }
 errors++;
 }
 }
 }
 else {
-const err43 = {instancePath:instancePath+"/security",keyword:"type",params:{type: "array"}};
+const err39 = {instancePath:instancePath+"/security",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err43];
+vErrors = [err39];
 }
 else {
-vErrors.push(err43);
+vErrors.push(err39);
 }
 errors++;
 }
@@ -1623,7 +1588,63 @@ errors = vErrors.length;
 }
 }
 else {
-const err44 = {instancePath:instancePath+"/parameters",keyword:"type",params:{type: "array"}};
+const err40 = {instancePath:instancePath+"/parameters",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+if(data.pagination !== undefined){
+let data32 = data.pagination;
+if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
+if(data32.type === undefined){
+const err41 = {instancePath:instancePath+"/pagination",keyword:"required",params:{missingProperty: "type"}};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(data32.type !== undefined){
+let data33 = data32.type;
+if(typeof data33 !== "string"){
+const err42 = {instancePath:instancePath+"/pagination/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+let valid25;
+valid25 = false;
+for(const v0 of ["page","offset","cursor"]){
+if(func0(data33, v0)){
+valid25 = true;
+break;
+}
+}
+if(!valid25){
+const err43 = {instancePath:instancePath+"/pagination/type",keyword:"enum",params:{allowedValues: ["page","offset","cursor"]}};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+if(data32.pageParam !== undefined){
+if(typeof data32.pageParam !== "string"){
+const err44 = {instancePath:instancePath+"/pagination/pageParam",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1633,11 +1654,9 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data.pagination !== undefined){
-let data32 = data.pagination;
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-if(data32.type === undefined){
-const err45 = {instancePath:instancePath+"/pagination",keyword:"required",params:{missingProperty: "type"}};
+if(data32.limitParam !== undefined){
+if(typeof data32.limitParam !== "string"){
+const err45 = {instancePath:instancePath+"/pagination/limitParam",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1646,10 +1665,10 @@ vErrors.push(err45);
 }
 errors++;
 }
-if(data32.type !== undefined){
-let data33 = data32.type;
-if(typeof data33 !== "string"){
-const err46 = {instancePath:instancePath+"/pagination/type",keyword:"type",params:{type: "string"}};
+}
+if(data32.totalPath !== undefined){
+if(typeof data32.totalPath !== "string"){
+const err46 = {instancePath:instancePath+"/pagination/totalPath",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1658,61 +1677,15 @@ vErrors.push(err46);
 }
 errors++;
 }
-if(!(((data33 === "page") || (data33 === "offset")) || (data33 === "cursor"))){
-const err47 = {instancePath:instancePath+"/pagination/type",keyword:"enum",params:{allowedValues: ["page","offset","cursor"]}};
+}
+}
+else {
+const err47 = {instancePath:instancePath+"/pagination",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err47];
 }
 else {
 vErrors.push(err47);
-}
-errors++;
-}
-}
-if(data32.pageParam !== undefined){
-if(typeof data32.pageParam !== "string"){
-const err48 = {instancePath:instancePath+"/pagination/pageParam",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-}
-if(data32.limitParam !== undefined){
-if(typeof data32.limitParam !== "string"){
-const err49 = {instancePath:instancePath+"/pagination/limitParam",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-if(data32.totalPath !== undefined){
-if(typeof data32.totalPath !== "string"){
-const err50 = {instancePath:instancePath+"/pagination/totalPath",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-}
-}
-else {
-const err51 = {instancePath:instancePath+"/pagination",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
 }
 errors++;
 }
@@ -1723,7 +1696,56 @@ if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
 if(data37.windowMs !== undefined){
 let data38 = data37.windowMs;
 if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
-const err52 = {instancePath:instancePath+"/rateLimit/windowMs",keyword:"type",params:{type: "integer"}};
+const err48 = {instancePath:instancePath+"/rateLimit/windowMs",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 < 0 || isNaN(data38)){
+const err49 = {instancePath:instancePath+"/rateLimit/windowMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+}
+if(data37.max !== undefined){
+let data39 = data37.max;
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
+const err50 = {instancePath:instancePath+"/rateLimit/max",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 < 0 || isNaN(data39)){
+const err51 = {instancePath:instancePath+"/rateLimit/max",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+if(data37.scope !== undefined){
+if(typeof data37.scope !== "string"){
+const err52 = {instancePath:instancePath+"/rateLimit/scope",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -1732,9 +1754,10 @@ vErrors.push(err52);
 }
 errors++;
 }
-if((typeof data38 == "number") && (isFinite(data38))){
-if(data38 < 0 || isNaN(data38)){
-const err53 = {instancePath:instancePath+"/rateLimit/windowMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data37.conditional !== undefined){
+if(typeof data37.conditional !== "boolean"){
+const err53 = {instancePath:instancePath+"/rateLimit/conditional",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -1745,10 +1768,8 @@ errors++;
 }
 }
 }
-if(data37.max !== undefined){
-let data39 = data37.max;
-if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
-const err54 = {instancePath:instancePath+"/rateLimit/max",keyword:"type",params:{type: "integer"}};
+else {
+const err54 = {instancePath:instancePath+"/rateLimit",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -1757,9 +1778,13 @@ vErrors.push(err54);
 }
 errors++;
 }
-if((typeof data39 == "number") && (isFinite(data39))){
-if(data39 < 0 || isNaN(data39)){
-const err55 = {instancePath:instancePath+"/rateLimit/max",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.ownership !== undefined){
+let data42 = data.ownership;
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+for(const prop2 of ["ownerField","mustMatchAuthClaim"]){
+if(data42[prop2] === undefined){
+const err55 = {instancePath:instancePath+"/ownership",keyword:"required",params:{missingProperty: prop2}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -1769,10 +1794,9 @@ vErrors.push(err55);
 errors++;
 }
 }
-}
-if(data37.scope !== undefined){
-if(typeof data37.scope !== "string"){
-const err56 = {instancePath:instancePath+"/rateLimit/scope",keyword:"type",params:{type: "string"}};
+if(data42.ownerField !== undefined){
+if(typeof data42.ownerField !== "string"){
+const err56 = {instancePath:instancePath+"/ownership/ownerField",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -1782,9 +1806,9 @@ vErrors.push(err56);
 errors++;
 }
 }
-if(data37.conditional !== undefined){
-if(typeof data37.conditional !== "boolean"){
-const err57 = {instancePath:instancePath+"/rateLimit/conditional",keyword:"type",params:{type: "boolean"}};
+if(data42.mustMatchAuthClaim !== undefined){
+if(typeof data42.mustMatchAuthClaim !== "string"){
+const err57 = {instancePath:instancePath+"/ownership/mustMatchAuthClaim",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -1796,71 +1820,12 @@ errors++;
 }
 }
 else {
-const err58 = {instancePath:instancePath+"/rateLimit",keyword:"type",params:{type: "object"}};
+const err58 = {instancePath:instancePath+"/ownership",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err58];
 }
 else {
 vErrors.push(err58);
-}
-errors++;
-}
-}
-if(data.ownership !== undefined){
-let data42 = data.ownership;
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-if(data42.ownerField === undefined){
-const err59 = {instancePath:instancePath+"/ownership",keyword:"required",params:{missingProperty: "ownerField"}};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-if(data42.mustMatchAuthClaim === undefined){
-const err60 = {instancePath:instancePath+"/ownership",keyword:"required",params:{missingProperty: "mustMatchAuthClaim"}};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-if(data42.ownerField !== undefined){
-if(typeof data42.ownerField !== "string"){
-const err61 = {instancePath:instancePath+"/ownership/ownerField",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
-errors++;
-}
-}
-if(data42.mustMatchAuthClaim !== undefined){
-if(typeof data42.mustMatchAuthClaim !== "string"){
-const err62 = {instancePath:instancePath+"/ownership/mustMatchAuthClaim",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
-}
-}
-else {
-const err63 = {instancePath:instancePath+"/ownership",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err63];
-}
-else {
-vErrors.push(err63);
 }
 errors++;
 }
@@ -1872,70 +1837,62 @@ const len6 = data45.length;
 for(let i7=0; i7<len6; i7++){
 let data46 = data45[i7];
 if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
-if(data46.variable === undefined){
-const err64 = {instancePath:instancePath+"/produces/" + i7,keyword:"required",params:{missingProperty: "variable"}};
+for(const prop3 of ["variable","responseField"]){
+if(data46[prop3] === undefined){
+const err59 = {instancePath:instancePath+"/produces/" + i7,keyword:"required",params:{missingProperty: prop3}};
 if(vErrors === null){
-vErrors = [err64];
+vErrors = [err59];
 }
 else {
-vErrors.push(err64);
+vErrors.push(err59);
 }
 errors++;
 }
-if(data46.responseField === undefined){
-const err65 = {instancePath:instancePath+"/produces/" + i7,keyword:"required",params:{missingProperty: "responseField"}};
-if(vErrors === null){
-vErrors = [err65];
-}
-else {
-vErrors.push(err65);
-}
-errors++;
 }
 if(data46.variable !== undefined){
 if(typeof data46.variable !== "string"){
-const err66 = {instancePath:instancePath+"/produces/" + i7+"/variable",keyword:"type",params:{type: "string"}};
+const err60 = {instancePath:instancePath+"/produces/" + i7+"/variable",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err66];
+vErrors = [err60];
 }
 else {
-vErrors.push(err66);
+vErrors.push(err60);
 }
 errors++;
 }
 }
 if(data46.responseField !== undefined){
 if(typeof data46.responseField !== "string"){
-const err67 = {instancePath:instancePath+"/produces/" + i7+"/responseField",keyword:"type",params:{type: "string"}};
+const err61 = {instancePath:instancePath+"/produces/" + i7+"/responseField",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err67];
+vErrors = [err61];
 }
 else {
-vErrors.push(err67);
+vErrors.push(err61);
 }
 errors++;
 }
 }
 }
 else {
-const err68 = {instancePath:instancePath+"/produces/" + i7,keyword:"type",params:{type: "object"}};
+const err62 = {instancePath:instancePath+"/produces/" + i7,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err68];
+vErrors = [err62];
 }
 else {
-vErrors.push(err68);
+vErrors.push(err62);
 }
 errors++;
 }
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/produces",keyword:"type",params:{type: "array"}};
+const err63 = {instancePath:instancePath+"/produces",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err69];
+vErrors = [err63];
 }
 else {
-vErrors.push(err69);
+vErrors.push(err63);
 }
 errors++;
 }
@@ -1947,8 +1904,82 @@ const len7 = data49.length;
 for(let i8=0; i8<len7; i8++){
 let data50 = data49[i8];
 if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
-if(data50.variable === undefined){
-const err70 = {instancePath:instancePath+"/consumes/" + i8,keyword:"required",params:{missingProperty: "variable"}};
+for(const prop4 of ["variable","usedAs","producedBy"]){
+if(data50[prop4] === undefined){
+const err64 = {instancePath:instancePath+"/consumes/" + i8,keyword:"required",params:{missingProperty: prop4}};
+if(vErrors === null){
+vErrors = [err64];
+}
+else {
+vErrors.push(err64);
+}
+errors++;
+}
+}
+if(data50.variable !== undefined){
+if(typeof data50.variable !== "string"){
+const err65 = {instancePath:instancePath+"/consumes/" + i8+"/variable",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err65];
+}
+else {
+vErrors.push(err65);
+}
+errors++;
+}
+}
+if(data50.usedAs !== undefined){
+if(typeof data50.usedAs !== "string"){
+const err66 = {instancePath:instancePath+"/consumes/" + i8+"/usedAs",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err66];
+}
+else {
+vErrors.push(err66);
+}
+errors++;
+}
+}
+if(data50.producedBy !== undefined){
+if(typeof data50.producedBy !== "string"){
+const err67 = {instancePath:instancePath+"/consumes/" + i8+"/producedBy",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err67];
+}
+else {
+vErrors.push(err67);
+}
+errors++;
+}
+}
+}
+else {
+const err68 = {instancePath:instancePath+"/consumes/" + i8,keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err68];
+}
+else {
+vErrors.push(err68);
+}
+errors++;
+}
+}
+}
+else {
+const err69 = {instancePath:instancePath+"/consumes",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err69];
+}
+else {
+vErrors.push(err69);
+}
+errors++;
+}
+}
+if(data.timeout !== undefined){
+let data54 = data.timeout;
+if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
+const err70 = {instancePath:instancePath+"/timeout",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -1957,8 +1988,9 @@ vErrors.push(err70);
 }
 errors++;
 }
-if(data50.usedAs === undefined){
-const err71 = {instancePath:instancePath+"/consumes/" + i8,keyword:"required",params:{missingProperty: "usedAs"}};
+if((typeof data54 == "number") && (isFinite(data54))){
+if(data54 < 0 || isNaN(data54)){
+const err71 = {instancePath:instancePath+"/timeout",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -1967,8 +1999,11 @@ vErrors.push(err71);
 }
 errors++;
 }
-if(data50.producedBy === undefined){
-const err72 = {instancePath:instancePath+"/consumes/" + i8,keyword:"required",params:{missingProperty: "producedBy"}};
+}
+}
+if(data.conditional !== undefined){
+if(typeof data.conditional !== "boolean"){
+const err72 = {instancePath:instancePath+"/conditional",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -1977,9 +2012,10 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(data50.variable !== undefined){
-if(typeof data50.variable !== "string"){
-const err73 = {instancePath:instancePath+"/consumes/" + i8+"/variable",keyword:"type",params:{type: "string"}};
+}
+if(data.shadowedBy !== undefined){
+if(typeof data.shadowedBy !== "string"){
+const err73 = {instancePath:instancePath+"/shadowedBy",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -1989,9 +2025,10 @@ vErrors.push(err73);
 errors++;
 }
 }
-if(data50.usedAs !== undefined){
-if(typeof data50.usedAs !== "string"){
-const err74 = {instancePath:instancePath+"/consumes/" + i8+"/usedAs",keyword:"type",params:{type: "string"}};
+if(data.origin !== undefined){
+let data57 = data.origin;
+if(typeof data57 !== "string"){
+const err74 = {instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -2000,111 +2037,21 @@ vErrors.push(err74);
 }
 errors++;
 }
+let valid38;
+valid38 = false;
+for(const v1 of ["scan","manual"]){
+if(func0(data57, v1)){
+valid38 = true;
+break;
 }
-if(data50.producedBy !== undefined){
-if(typeof data50.producedBy !== "string"){
-const err75 = {instancePath:instancePath+"/consumes/" + i8+"/producedBy",keyword:"type",params:{type: "string"}};
+}
+if(!valid38){
+const err75 = {instancePath:instancePath+"/origin",keyword:"enum",params:{allowedValues: ["scan","manual"]}};
 if(vErrors === null){
 vErrors = [err75];
 }
 else {
 vErrors.push(err75);
-}
-errors++;
-}
-}
-}
-else {
-const err76 = {instancePath:instancePath+"/consumes/" + i8,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err76];
-}
-else {
-vErrors.push(err76);
-}
-errors++;
-}
-}
-}
-else {
-const err77 = {instancePath:instancePath+"/consumes",keyword:"type",params:{type: "array"}};
-if(vErrors === null){
-vErrors = [err77];
-}
-else {
-vErrors.push(err77);
-}
-errors++;
-}
-}
-if(data.timeout !== undefined){
-let data54 = data.timeout;
-if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
-const err78 = {instancePath:instancePath+"/timeout",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err78];
-}
-else {
-vErrors.push(err78);
-}
-errors++;
-}
-if((typeof data54 == "number") && (isFinite(data54))){
-if(data54 < 0 || isNaN(data54)){
-const err79 = {instancePath:instancePath+"/timeout",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err79];
-}
-else {
-vErrors.push(err79);
-}
-errors++;
-}
-}
-}
-if(data.conditional !== undefined){
-if(typeof data.conditional !== "boolean"){
-const err80 = {instancePath:instancePath+"/conditional",keyword:"type",params:{type: "boolean"}};
-if(vErrors === null){
-vErrors = [err80];
-}
-else {
-vErrors.push(err80);
-}
-errors++;
-}
-}
-if(data.shadowedBy !== undefined){
-if(typeof data.shadowedBy !== "string"){
-const err81 = {instancePath:instancePath+"/shadowedBy",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err81];
-}
-else {
-vErrors.push(err81);
-}
-errors++;
-}
-}
-if(data.origin !== undefined){
-let data57 = data.origin;
-if(typeof data57 !== "string"){
-const err82 = {instancePath:instancePath+"/origin",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err82];
-}
-else {
-vErrors.push(err82);
-}
-errors++;
-}
-if(!((data57 === "scan") || (data57 === "manual"))){
-const err83 = {instancePath:instancePath+"/origin",keyword:"enum",params:{allowedValues: ["scan","manual"]}};
-if(vErrors === null){
-vErrors = [err83];
-}
-else {
-vErrors.push(err83);
 }
 errors++;
 }
@@ -2117,59 +2064,59 @@ for(let i9=0; i9<len8; i9++){
 let data59 = data58[i9];
 if(typeof data59 === "string"){
 if(!pattern8.test(data59)){
-const err84 = {instancePath:instancePath+"/authored/" + i9,keyword:"pattern",params:{pattern: "^(/|$)"}};
+const err76 = {instancePath:instancePath+"/authored/" + i9,keyword:"pattern",params:{pattern: "^(/|$)"}};
 if(vErrors === null){
-vErrors = [err84];
+vErrors = [err76];
 }
 else {
-vErrors.push(err84);
+vErrors.push(err76);
 }
 errors++;
 }
 }
 else {
-const err85 = {instancePath:instancePath+"/authored/" + i9,keyword:"type",params:{type: "string"}};
+const err77 = {instancePath:instancePath+"/authored/" + i9,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err85];
+vErrors = [err77];
 }
 else {
-vErrors.push(err85);
+vErrors.push(err77);
 }
 errors++;
 }
 }
 }
 else {
-const err86 = {instancePath:instancePath+"/authored",keyword:"type",params:{type: "array"}};
+const err78 = {instancePath:instancePath+"/authored",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err86];
+vErrors = [err78];
 }
 else {
-vErrors.push(err86);
+vErrors.push(err78);
 }
 errors++;
 }
 }
 if(data.stale !== undefined){
 if(typeof data.stale !== "boolean"){
-const err87 = {instancePath:instancePath+"/stale",keyword:"type",params:{type: "boolean"}};
+const err79 = {instancePath:instancePath+"/stale",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
-vErrors = [err87];
+vErrors = [err79];
 }
 else {
-vErrors.push(err87);
+vErrors.push(err79);
 }
 errors++;
 }
 }
 }
 else {
-const err88 = {instancePath,keyword:"type",params:{type: "object"}};
+const err80 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err88];
+vErrors = [err80];
 }
 else {
-vErrors.push(err88);
+vErrors.push(err80);
 }
 errors++;
 }
@@ -2192,8 +2139,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.what === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "what"}};
+for(const prop0 of ["what","code","reason","loss"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2202,8 +2150,11 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.code === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "code"}};
+}
+if(data.what !== undefined){
+let data0 = data.what;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/what",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2212,8 +2163,16 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.reason === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "reason"}};
+let valid1;
+valid1 = false;
+for(const v0 of ["use","mount","route","other"]){
+if(func0(data0, v0)){
+valid1 = true;
+break;
+}
+}
+if(!valid1){
+const err2 = {instancePath:instancePath+"/what",keyword:"enum",params:{allowedValues: ["use","mount","route","other"]}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2222,8 +2181,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.loss === undefined){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "loss"}};
+}
+if(data.method !== undefined){
+let data1 = data.method;
+if(typeof data1 === "string"){
+if(!pattern5.test(data1)){
+const err3 = {instancePath:instancePath+"/method",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2232,10 +2195,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.what !== undefined){
-let data0 = data.what;
-if(typeof data0 !== "string"){
-const err4 = {instancePath:instancePath+"/what",keyword:"type",params:{type: "string"}};
+}
+else {
+const err4 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2244,8 +2206,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!((((data0 === "use") || (data0 === "mount")) || (data0 === "route")) || (data0 === "other"))){
-const err5 = {instancePath:instancePath+"/what",keyword:"enum",params:{allowedValues: ["use","mount","route","other"]}};
+}
+if(data.path !== undefined){
+if(typeof data.path !== "string"){
+const err5 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2255,11 +2219,12 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.method !== undefined){
-let data1 = data.method;
-if(typeof data1 === "string"){
-if(!pattern5.test(data1)){
-const err6 = {instancePath:instancePath+"/method",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
+if(data.source !== undefined){
+let data3 = data.source;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+for(const prop1 of ["file","line"]){
+if(data3[prop1] === undefined){
+const err6 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: prop1}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2269,8 +2234,11 @@ vErrors.push(err6);
 errors++;
 }
 }
-else {
-const err7 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"}};
+if(data3.file !== undefined){
+let data4 = data3.file;
+if(typeof data4 === "string"){
+if(func3(data4) < 1){
+const err7 = {instancePath:instancePath+"/source/file",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2280,9 +2248,8 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.path !== undefined){
-if(typeof data.path !== "string"){
-const err8 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"}};
+else {
+const err8 = {instancePath:instancePath+"/source/file",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2292,11 +2259,10 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.source !== undefined){
-let data3 = data.source;
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.file === undefined){
-const err9 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "file"}};
+if(data3.line !== undefined){
+let data5 = data3.line;
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err9 = {instancePath:instancePath+"/source/line",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2305,8 +2271,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data3.line === undefined){
-const err10 = {instancePath:instancePath+"/source",keyword:"required",params:{missingProperty: "line"}};
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 1 || isNaN(data5)){
+const err10 = {instancePath:instancePath+"/source/line",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2315,11 +2282,11 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data3.file !== undefined){
-let data4 = data3.file;
-if(typeof data4 === "string"){
-if(func1(data4) < 1){
-const err11 = {instancePath:instancePath+"/source/file",keyword:"minLength",params:{limit: 1}};
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/source",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2329,8 +2296,11 @@ vErrors.push(err11);
 errors++;
 }
 }
-else {
-const err12 = {instancePath:instancePath+"/source/file",keyword:"type",params:{type: "string"}};
+if(data.code !== undefined){
+let data6 = data.code;
+if(typeof data6 === "string"){
+if(!pattern10.test(data6)){
+const err12 = {instancePath:instancePath+"/code",keyword:"pattern",params:{pattern: "^[a-z0-9-]+/[a-z0-9-]+$"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2340,10 +2310,8 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data3.line !== undefined){
-let data5 = data3.line;
-if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
-const err13 = {instancePath:instancePath+"/source/line",keyword:"type",params:{type: "integer"}};
+else {
+const err13 = {instancePath:instancePath+"/code",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2352,9 +2320,10 @@ vErrors.push(err13);
 }
 errors++;
 }
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 1 || isNaN(data5)){
-const err14 = {instancePath:instancePath+"/source/line",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+if(data.reason !== undefined){
+if(typeof data.reason !== "string"){
+const err14 = {instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2364,10 +2333,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-}
-else {
-const err15 = {instancePath:instancePath+"/source",keyword:"type",params:{type: "object"}};
+if(data.help !== undefined){
+if(typeof data.help !== "string"){
+const err15 = {instancePath:instancePath+"/help",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2377,11 +2345,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.code !== undefined){
-let data6 = data.code;
-if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
-const err16 = {instancePath:instancePath+"/code",keyword:"pattern",params:{pattern: "^[a-z0-9-]+/[a-z0-9-]+$"}};
+if(data.loss !== undefined){
+let data9 = data.loss;
+if(typeof data9 !== "string"){
+const err16 = {instancePath:instancePath+"/loss",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2390,9 +2357,16 @@ vErrors.push(err16);
 }
 errors++;
 }
+let valid4;
+valid4 = false;
+for(const v1 of ["approximate","partial","dropped"]){
+if(func0(data9, v1)){
+valid4 = true;
+break;
 }
-else {
-const err17 = {instancePath:instancePath+"/code",keyword:"type",params:{type: "string"}};
+}
+if(!valid4){
+const err17 = {instancePath:instancePath+"/loss",keyword:"enum",params:{allowedValues: ["approximate","partial","dropped"]}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2402,61 +2376,14 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.reason !== undefined){
-if(typeof data.reason !== "string"){
-const err18 = {instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}};
+}
+else {
+const err18 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
-}
-errors++;
-}
-}
-if(data.help !== undefined){
-if(typeof data.help !== "string"){
-const err19 = {instancePath:instancePath+"/help",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
-}
-errors++;
-}
-}
-if(data.loss !== undefined){
-let data9 = data.loss;
-if(typeof data9 !== "string"){
-const err20 = {instancePath:instancePath+"/loss",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-if(!(((data9 === "approximate") || (data9 === "partial")) || (data9 === "dropped"))){
-const err21 = {instancePath:instancePath+"/loss",keyword:"enum",params:{allowedValues: ["approximate","partial","dropped"]}};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-}
-}
-else {
-const err22 = {instancePath,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
 }
 errors++;
 }
@@ -2478,8 +2405,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.version === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "version"}};
+for(const prop0 of ["version","generatedAt","project","environments","securitySchemes","endpoints"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2488,8 +2416,11 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.generatedAt === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "generatedAt"}};
+}
+if(data.version !== undefined){
+let data0 = data.version;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2498,8 +2429,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.project === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "project"}};
+if("0.3" !== data0){
+const err2 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: "0.3"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2508,8 +2439,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.environments === undefined){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "environments"}};
+}
+if(data.generatedAt !== undefined){
+let data1 = data.generatedAt;
+if(typeof data1 === "string"){
+if(!(formats0.test(data1))){
+const err3 = {instancePath:instancePath+"/generatedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2518,8 +2453,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.securitySchemes === undefined){
-const err4 = {instancePath,keyword:"required",params:{missingProperty: "securitySchemes"}};
+}
+else {
+const err4 = {instancePath:instancePath+"/generatedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2528,8 +2464,13 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.endpoints === undefined){
-const err5 = {instancePath,keyword:"required",params:{missingProperty: "endpoints"}};
+}
+if(data.project !== undefined){
+let data2 = data.project;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const prop1 of ["name","language","framework"]){
+if(data2[prop1] === undefined){
+const err5 = {instancePath:instancePath+"/project",keyword:"required",params:{missingProperty: prop1}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2538,10 +2479,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.version !== undefined){
-let data0 = data.version;
-if(typeof data0 !== "string"){
-const err6 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "string"}};
+}
+if(data2.name !== undefined){
+if(typeof data2.name !== "string"){
+const err6 = {instancePath:instancePath+"/project/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2550,8 +2491,10 @@ vErrors.push(err6);
 }
 errors++;
 }
-if("0.3" !== data0){
-const err7 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: "0.3"}};
+}
+if(data2.language !== undefined){
+if(typeof data2.language !== "string"){
+const err7 = {instancePath:instancePath+"/project/language",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2561,11 +2504,9 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.generatedAt !== undefined){
-let data1 = data.generatedAt;
-if(typeof data1 === "string"){
-if(!(formats0.test(data1))){
-const err8 = {instancePath:instancePath+"/generatedAt",keyword:"format",params:{format: "date-time"}};
+if(data2.framework !== undefined){
+if(typeof data2.framework !== "string"){
+const err8 = {instancePath:instancePath+"/project/framework",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2575,94 +2516,14 @@ vErrors.push(err8);
 errors++;
 }
 }
+}
 else {
-const err9 = {instancePath:instancePath+"/generatedAt",keyword:"type",params:{type: "string"}};
+const err9 = {instancePath:instancePath+"/project",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err9];
 }
 else {
 vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.project !== undefined){
-let data2 = data.project;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if(data2.name === undefined){
-const err10 = {instancePath:instancePath+"/project",keyword:"required",params:{missingProperty: "name"}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-if(data2.language === undefined){
-const err11 = {instancePath:instancePath+"/project",keyword:"required",params:{missingProperty: "language"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-if(data2.framework === undefined){
-const err12 = {instancePath:instancePath+"/project",keyword:"required",params:{missingProperty: "framework"}};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-if(data2.name !== undefined){
-if(typeof data2.name !== "string"){
-const err13 = {instancePath:instancePath+"/project/name",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
-}
-errors++;
-}
-}
-if(data2.language !== undefined){
-if(typeof data2.language !== "string"){
-const err14 = {instancePath:instancePath+"/project/language",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data2.framework !== undefined){
-if(typeof data2.framework !== "string"){
-const err15 = {instancePath:instancePath+"/project/framework",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/project",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
 }
 errors++;
 }
@@ -2674,47 +2535,39 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.name === undefined){
-const err17 = {instancePath:instancePath+"/environments/" + i0,keyword:"required",params:{missingProperty: "name"}};
+for(const prop2 of ["name","baseUrl"]){
+if(data7[prop2] === undefined){
+const err10 = {instancePath:instancePath+"/environments/" + i0,keyword:"required",params:{missingProperty: prop2}};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err10];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err10);
 }
 errors++;
 }
-if(data7.baseUrl === undefined){
-const err18 = {instancePath:instancePath+"/environments/" + i0,keyword:"required",params:{missingProperty: "baseUrl"}};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
 }
 if(data7.name !== undefined){
 let data8 = data7.name;
 if(typeof data8 === "string"){
-if(func1(data8) < 1){
-const err19 = {instancePath:instancePath+"/environments/" + i0+"/name",keyword:"minLength",params:{limit: 1}};
+if(func3(data8) < 1){
+const err11 = {instancePath:instancePath+"/environments/" + i0+"/name",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err11];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err11);
 }
 errors++;
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/environments/" + i0+"/name",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/environments/" + i0+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err12];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err12);
 }
 errors++;
 }
@@ -2723,59 +2576,59 @@ if(data7.baseUrl !== undefined){
 let data9 = data7.baseUrl;
 if(typeof data9 === "string"){
 if(!pattern4.test(data9)){
-const err21 = {instancePath:instancePath+"/environments/" + i0+"/baseUrl",keyword:"pattern",params:{pattern: "^https?://\\S+$"}};
+const err13 = {instancePath:instancePath+"/environments/" + i0+"/baseUrl",keyword:"pattern",params:{pattern: "^https?://\\S+$"}};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err13];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err13);
 }
 errors++;
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/environments/" + i0+"/baseUrl",keyword:"type",params:{type: "string"}};
+const err14 = {instancePath:instancePath+"/environments/" + i0+"/baseUrl",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err14];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err14);
 }
 errors++;
 }
 }
 if(data7.allowWrites !== undefined){
 if(typeof data7.allowWrites !== "boolean"){
-const err23 = {instancePath:instancePath+"/environments/" + i0+"/allowWrites",keyword:"type",params:{type: "boolean"}};
+const err15 = {instancePath:instancePath+"/environments/" + i0+"/allowWrites",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err15];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err15);
 }
 errors++;
 }
 }
 }
 else {
-const err24 = {instancePath:instancePath+"/environments/" + i0,keyword:"type",params:{type: "object"}};
+const err16 = {instancePath:instancePath+"/environments/" + i0,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err16];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err16);
 }
 errors++;
 }
 }
 }
 else {
-const err25 = {instancePath:instancePath+"/environments",keyword:"type",params:{type: "array"}};
+const err17 = {instancePath:instancePath+"/environments",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err25];
+vErrors = [err17];
 }
 else {
-vErrors.push(err25);
+vErrors.push(err17);
 }
 errors++;
 }
@@ -2791,12 +2644,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/securitySchemes",keyword:"type",params:{type: "object"}};
+const err18 = {instancePath:instancePath+"/securitySchemes",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err18];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err18);
 }
 errors++;
 }
@@ -2813,12 +2666,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err27 = {instancePath:instancePath+"/endpoints",keyword:"type",params:{type: "array"}};
+const err19 = {instancePath:instancePath+"/endpoints",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err19];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err19);
 }
 errors++;
 }
@@ -2835,24 +2688,24 @@ errors = vErrors.length;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/unresolved",keyword:"type",params:{type: "array"}};
+const err20 = {instancePath:instancePath+"/unresolved",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err20];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err20);
 }
 errors++;
 }
 }
 }
 else {
-const err29 = {instancePath,keyword:"type",params:{type: "object"}};
+const err21 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err21];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err21);
 }
 errors++;
 }

@@ -7,7 +7,8 @@ module.exports.default = validate20;
 
 
 
-const func1 = require("ajv/dist/runtime/ucs2length").default;
+const func3 = require("ajv/dist/runtime/ucs2length").default;
+const func0 = require("ajv/dist/runtime/equal").default;
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 
@@ -26,8 +27,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.startedAt === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "startedAt"}};
+for(const prop0 of ["startedAt","latencyMs","request"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -36,8 +38,12 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.latencyMs === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "latencyMs"}};
+}
+if(data.startedAt !== undefined){
+let data0 = data.startedAt;
+if(typeof data0 === "string"){
+if(!(formats0.test(data0))){
+const err1 = {instancePath:instancePath+"/startedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -46,8 +52,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.request === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "request"}};
+}
+else {
+const err2 = {instancePath:instancePath+"/startedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -56,11 +63,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.startedAt !== undefined){
-let data0 = data.startedAt;
-if(typeof data0 === "string"){
-if(!(formats0.test(data0))){
-const err3 = {instancePath:instancePath+"/startedAt",keyword:"format",params:{format: "date-time"}};
+}
+if(data.latencyMs !== undefined){
+let data1 = data.latencyMs;
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 < 0 || isNaN(data1)){
+const err3 = {instancePath:instancePath+"/latencyMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -71,7 +79,7 @@ errors++;
 }
 }
 else {
-const err4 = {instancePath:instancePath+"/startedAt",keyword:"type",params:{type: "string"}};
+const err4 = {instancePath:instancePath+"/latencyMs",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -81,11 +89,12 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.latencyMs !== undefined){
-let data1 = data.latencyMs;
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 < 0 || isNaN(data1)){
-const err5 = {instancePath:instancePath+"/latencyMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data.request !== undefined){
+let data2 = data.request;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const prop1 of ["method","url","headers"]){
+if(data2[prop1] === undefined){
+const err5 = {instancePath:instancePath+"/request",keyword:"required",params:{missingProperty: prop1}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -95,8 +104,9 @@ vErrors.push(err5);
 errors++;
 }
 }
-else {
-const err6 = {instancePath:instancePath+"/latencyMs",keyword:"type",params:{type: "number"}};
+if(data2.method !== undefined){
+if(typeof data2.method !== "string"){
+const err6 = {instancePath:instancePath+"/request/method",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -106,59 +116,14 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.request !== undefined){
-let data2 = data.request;
-if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
-if(data2.method === undefined){
-const err7 = {instancePath:instancePath+"/request",keyword:"required",params:{missingProperty: "method"}};
+if(data2.url !== undefined){
+if(typeof data2.url !== "string"){
+const err7 = {instancePath:instancePath+"/request/url",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err7];
 }
 else {
 vErrors.push(err7);
-}
-errors++;
-}
-if(data2.url === undefined){
-const err8 = {instancePath:instancePath+"/request",keyword:"required",params:{missingProperty: "url"}};
-if(vErrors === null){
-vErrors = [err8];
-}
-else {
-vErrors.push(err8);
-}
-errors++;
-}
-if(data2.headers === undefined){
-const err9 = {instancePath:instancePath+"/request",keyword:"required",params:{missingProperty: "headers"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-if(data2.method !== undefined){
-if(typeof data2.method !== "string"){
-const err10 = {instancePath:instancePath+"/request/method",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data2.url !== undefined){
-if(typeof data2.url !== "string"){
-const err11 = {instancePath:instancePath+"/request/url",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
 }
 errors++;
 }
@@ -168,7 +133,59 @@ let data5 = data2.headers;
 if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 for(const key0 in data5){
 if(typeof data5[key0] !== "string"){
-const err12 = {instancePath:instancePath+"/request/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
+const err8 = {instancePath:instancePath+"/request/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/request/headers",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/request",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.response !== undefined){
+let data7 = data.response;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const prop2 of ["status","headers","sizeBytes"]){
+if(data7[prop2] === undefined){
+const err11 = {instancePath:instancePath+"/response",keyword:"required",params:{missingProperty: prop2}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data7.status !== undefined){
+let data8 = data7.status;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err12 = {instancePath:instancePath+"/response/status",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -177,84 +194,14 @@ vErrors.push(err12);
 }
 errors++;
 }
-}
-}
-else {
-const err13 = {instancePath:instancePath+"/request/headers",keyword:"type",params:{type: "object"}};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 < 0 || isNaN(data8)){
+const err13 = {instancePath:instancePath+"/response/status",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err13];
 }
 else {
 vErrors.push(err13);
-}
-errors++;
-}
-}
-}
-else {
-const err14 = {instancePath:instancePath+"/request",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err14];
-}
-else {
-vErrors.push(err14);
-}
-errors++;
-}
-}
-if(data.response !== undefined){
-let data7 = data.response;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.status === undefined){
-const err15 = {instancePath:instancePath+"/response",keyword:"required",params:{missingProperty: "status"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
-}
-if(data7.headers === undefined){
-const err16 = {instancePath:instancePath+"/response",keyword:"required",params:{missingProperty: "headers"}};
-if(vErrors === null){
-vErrors = [err16];
-}
-else {
-vErrors.push(err16);
-}
-errors++;
-}
-if(data7.sizeBytes === undefined){
-const err17 = {instancePath:instancePath+"/response",keyword:"required",params:{missingProperty: "sizeBytes"}};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
-}
-errors++;
-}
-if(data7.status !== undefined){
-let data8 = data7.status;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err18 = {instancePath:instancePath+"/response/status",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err18];
-}
-else {
-vErrors.push(err18);
-}
-errors++;
-}
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-const err19 = {instancePath:instancePath+"/response/status",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err19];
-}
-else {
-vErrors.push(err19);
 }
 errors++;
 }
@@ -266,7 +213,83 @@ if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
 for(const key1 in data9){
 let data10 = data9[key1];
 if((typeof data10 !== "string") && (!(Array.isArray(data10)))){
-const err20 = {instancePath:instancePath+"/response/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: ["string","array"]}};
+const err14 = {instancePath:instancePath+"/response/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: ["string","array"]}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(Array.isArray(data10)){
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data10[i0] !== "string"){
+const err15 = {instancePath:instancePath+"/response/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/response/headers",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data7.sizeBytes !== undefined){
+let data12 = data7.sizeBytes;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err17 = {instancePath:instancePath+"/response/sizeBytes",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err18 = {instancePath:instancePath+"/response/sizeBytes",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/response",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.error !== undefined){
+if(typeof data.error !== "string"){
+const err20 = {instancePath:instancePath+"/error",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -275,11 +298,10 @@ vErrors.push(err20);
 }
 errors++;
 }
-if(Array.isArray(data10)){
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
-if(typeof data10[i0] !== "string"){
-const err21 = {instancePath:instancePath+"/response/headers/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i0,keyword:"type",params:{type: "string"}};
+}
+if(data.curl !== undefined){
+if(typeof data.curl !== "string"){
+const err21 = {instancePath:instancePath+"/curl",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -290,88 +312,13 @@ errors++;
 }
 }
 }
-}
-}
 else {
-const err22 = {instancePath:instancePath+"/response/headers",keyword:"type",params:{type: "object"}};
+const err22 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err22];
 }
 else {
 vErrors.push(err22);
-}
-errors++;
-}
-}
-if(data7.sizeBytes !== undefined){
-let data12 = data7.sizeBytes;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err23 = {instancePath:instancePath+"/response/sizeBytes",keyword:"type",params:{type: "integer"}};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-const err24 = {instancePath:instancePath+"/response/sizeBytes",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err25 = {instancePath:instancePath+"/response",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-if(data.error !== undefined){
-if(typeof data.error !== "string"){
-const err26 = {instancePath:instancePath+"/error",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
-}
-errors++;
-}
-}
-if(data.curl !== undefined){
-if(typeof data.curl !== "string"){
-const err27 = {instancePath:instancePath+"/curl",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err27];
-}
-else {
-vErrors.push(err27);
-}
-errors++;
-}
-}
-}
-else {
-const err28 = {instancePath,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err28];
-}
-else {
-vErrors.push(err28);
 }
 errors++;
 }
@@ -392,8 +339,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
+for(const prop0 of ["name","verdict","durationMs","failures","warnings","exchanges"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -402,8 +350,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.verdict === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "verdict"}};
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -412,8 +362,11 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.durationMs === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "durationMs"}};
+}
+if(data.verdict !== undefined){
+let data1 = data.verdict;
+if(typeof data1 !== "string"){
+const err2 = {instancePath:instancePath+"/verdict",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -422,8 +375,16 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.failures === undefined){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "failures"}};
+let valid1;
+valid1 = false;
+for(const v0 of ["passed","failed","skipped"]){
+if(func0(data1, v0)){
+valid1 = true;
+break;
+}
+}
+if(!valid1){
+const err3 = {instancePath:instancePath+"/verdict",keyword:"enum",params:{allowedValues: ["passed","failed","skipped"]}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -432,8 +393,10 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.warnings === undefined){
-const err4 = {instancePath,keyword:"required",params:{missingProperty: "warnings"}};
+}
+if(data.endpoint !== undefined){
+if(typeof data.endpoint !== "string"){
+const err4 = {instancePath:instancePath+"/endpoint",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -442,8 +405,10 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.exchanges === undefined){
-const err5 = {instancePath,keyword:"required",params:{missingProperty: "exchanges"}};
+}
+if(data.reason !== undefined){
+if(typeof data.reason !== "string"){
+const err5 = {instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -452,9 +417,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err6 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
+}
+if(data.cleanup !== undefined){
+if(typeof data.cleanup !== "boolean"){
+const err6 = {instancePath:instancePath+"/cleanup",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -464,10 +430,11 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.verdict !== undefined){
-let data1 = data.verdict;
-if(typeof data1 !== "string"){
-const err7 = {instancePath:instancePath+"/verdict",keyword:"type",params:{type: "string"}};
+if(data.durationMs !== undefined){
+let data5 = data.durationMs;
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err7 = {instancePath:instancePath+"/durationMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -476,74 +443,14 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(!(((data1 === "passed") || (data1 === "failed")) || (data1 === "skipped"))){
-const err8 = {instancePath:instancePath+"/verdict",keyword:"enum",params:{allowedValues: ["passed","failed","skipped"]}};
+}
+else {
+const err8 = {instancePath:instancePath+"/durationMs",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
-}
-errors++;
-}
-}
-if(data.endpoint !== undefined){
-if(typeof data.endpoint !== "string"){
-const err9 = {instancePath:instancePath+"/endpoint",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.reason !== undefined){
-if(typeof data.reason !== "string"){
-const err10 = {instancePath:instancePath+"/reason",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-if(data.cleanup !== undefined){
-if(typeof data.cleanup !== "boolean"){
-const err11 = {instancePath:instancePath+"/cleanup",keyword:"type",params:{type: "boolean"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
-}
-errors++;
-}
-}
-if(data.durationMs !== undefined){
-let data5 = data.durationMs;
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err12 = {instancePath:instancePath+"/durationMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
-}
-}
-else {
-const err13 = {instancePath:instancePath+"/durationMs",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err13];
-}
-else {
-vErrors.push(err13);
 }
 errors++;
 }
@@ -555,82 +462,74 @@ const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
 if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.check === undefined){
-const err14 = {instancePath:instancePath+"/failures/" + i0,keyword:"required",params:{missingProperty: "check"}};
+for(const prop1 of ["check","message"]){
+if(data7[prop1] === undefined){
+const err9 = {instancePath:instancePath+"/failures/" + i0,keyword:"required",params:{missingProperty: prop1}};
 if(vErrors === null){
-vErrors = [err14];
+vErrors = [err9];
 }
 else {
-vErrors.push(err14);
+vErrors.push(err9);
 }
 errors++;
 }
-if(data7.message === undefined){
-const err15 = {instancePath:instancePath+"/failures/" + i0,keyword:"required",params:{missingProperty: "message"}};
-if(vErrors === null){
-vErrors = [err15];
-}
-else {
-vErrors.push(err15);
-}
-errors++;
 }
 if(data7.check !== undefined){
 if(typeof data7.check !== "string"){
-const err16 = {instancePath:instancePath+"/failures/" + i0+"/check",keyword:"type",params:{type: "string"}};
+const err10 = {instancePath:instancePath+"/failures/" + i0+"/check",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err16];
+vErrors = [err10];
 }
 else {
-vErrors.push(err16);
+vErrors.push(err10);
 }
 errors++;
 }
 }
 if(data7.message !== undefined){
 if(typeof data7.message !== "string"){
-const err17 = {instancePath:instancePath+"/failures/" + i0+"/message",keyword:"type",params:{type: "string"}};
+const err11 = {instancePath:instancePath+"/failures/" + i0+"/message",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err17];
+vErrors = [err11];
 }
 else {
-vErrors.push(err17);
+vErrors.push(err11);
 }
 errors++;
 }
 }
 if(data7.help !== undefined){
 if(typeof data7.help !== "string"){
-const err18 = {instancePath:instancePath+"/failures/" + i0+"/help",keyword:"type",params:{type: "string"}};
+const err12 = {instancePath:instancePath+"/failures/" + i0+"/help",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err18];
+vErrors = [err12];
 }
 else {
-vErrors.push(err18);
+vErrors.push(err12);
 }
 errors++;
 }
 }
 }
 else {
-const err19 = {instancePath:instancePath+"/failures/" + i0,keyword:"type",params:{type: "object"}};
+const err13 = {instancePath:instancePath+"/failures/" + i0,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err19];
+vErrors = [err13];
 }
 else {
-vErrors.push(err19);
+vErrors.push(err13);
 }
 errors++;
 }
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/failures",keyword:"type",params:{type: "array"}};
+const err14 = {instancePath:instancePath+"/failures",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err14];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err14);
 }
 errors++;
 }
@@ -641,24 +540,24 @@ if(Array.isArray(data11)){
 const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 if(typeof data11[i1] !== "string"){
-const err21 = {instancePath:instancePath+"/warnings/" + i1,keyword:"type",params:{type: "string"}};
+const err15 = {instancePath:instancePath+"/warnings/" + i1,keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err15];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err15);
 }
 errors++;
 }
 }
 }
 else {
-const err22 = {instancePath:instancePath+"/warnings",keyword:"type",params:{type: "array"}};
+const err16 = {instancePath:instancePath+"/warnings",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err16];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err16);
 }
 errors++;
 }
@@ -675,24 +574,24 @@ errors = vErrors.length;
 }
 }
 else {
-const err23 = {instancePath:instancePath+"/exchanges",keyword:"type",params:{type: "array"}};
+const err17 = {instancePath:instancePath+"/exchanges",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err17];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err17);
 }
 errors++;
 }
 }
 }
 else {
-const err24 = {instancePath,keyword:"type",params:{type: "object"}};
+const err18 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err24];
+vErrors = [err18];
 }
 else {
-vErrors.push(err24);
+vErrors.push(err18);
 }
 errors++;
 }
@@ -713,8 +612,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
+for(const prop0 of ["name","verdict","durationMs","checks"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -723,8 +623,10 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.verdict === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "verdict"}};
+}
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+const err1 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -733,8 +635,10 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.durationMs === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "durationMs"}};
+}
+if(data.file !== undefined){
+if(typeof data.file !== "string"){
+const err2 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -743,8 +647,11 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.checks === undefined){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "checks"}};
+}
+if(data.iteration !== undefined){
+let data2 = data.iteration;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err3 = {instancePath:instancePath+"/iteration",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -753,9 +660,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-const err4 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 < 0 || isNaN(data2)){
+const err4 = {instancePath:instancePath+"/iteration",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -765,9 +672,11 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.file !== undefined){
-if(typeof data.file !== "string"){
-const err5 = {instancePath:instancePath+"/file",keyword:"type",params:{type: "string"}};
+}
+if(data.verdict !== undefined){
+let data3 = data.verdict;
+if(typeof data3 !== "string"){
+const err5 = {instancePath:instancePath+"/verdict",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -776,11 +685,16 @@ vErrors.push(err5);
 }
 errors++;
 }
+let valid1;
+valid1 = false;
+for(const v0 of ["passed","failed","unreachable","interrupted"]){
+if(func0(data3, v0)){
+valid1 = true;
+break;
 }
-if(data.iteration !== undefined){
-let data2 = data.iteration;
-if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-const err6 = {instancePath:instancePath+"/iteration",keyword:"type",params:{type: "integer"}};
+}
+if(!valid1){
+const err6 = {instancePath:instancePath+"/verdict",keyword:"enum",params:{allowedValues: ["passed","failed","unreachable","interrupted"]}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -789,9 +703,12 @@ vErrors.push(err6);
 }
 errors++;
 }
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 < 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/iteration",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+if(data.durationMs !== undefined){
+let data4 = data.durationMs;
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+const err7 = {instancePath:instancePath+"/durationMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -801,51 +718,13 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
-if(data.verdict !== undefined){
-let data3 = data.verdict;
-if(typeof data3 !== "string"){
-const err8 = {instancePath:instancePath+"/verdict",keyword:"type",params:{type: "string"}};
+else {
+const err8 = {instancePath:instancePath+"/durationMs",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
-}
-errors++;
-}
-if(!((((data3 === "passed") || (data3 === "failed")) || (data3 === "unreachable")) || (data3 === "interrupted"))){
-const err9 = {instancePath:instancePath+"/verdict",keyword:"enum",params:{allowedValues: ["passed","failed","unreachable","interrupted"]}};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.durationMs !== undefined){
-let data4 = data.durationMs;
-if((typeof data4 == "number") && (isFinite(data4))){
-if(data4 < 0 || isNaN(data4)){
-const err10 = {instancePath:instancePath+"/durationMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err10];
-}
-else {
-vErrors.push(err10);
-}
-errors++;
-}
-}
-else {
-const err11 = {instancePath:instancePath+"/durationMs",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err11];
-}
-else {
-vErrors.push(err11);
 }
 errors++;
 }
@@ -862,24 +741,24 @@ errors = vErrors.length;
 }
 }
 else {
-const err12 = {instancePath:instancePath+"/checks",keyword:"type",params:{type: "array"}};
+const err9 = {instancePath:instancePath+"/checks",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err12];
+vErrors = [err9];
 }
 else {
-vErrors.push(err12);
+vErrors.push(err9);
 }
 errors++;
 }
 }
 }
 else {
-const err13 = {instancePath,keyword:"type",params:{type: "object"}};
+const err10 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err13];
+vErrors = [err10];
 }
 else {
-vErrors.push(err13);
+vErrors.push(err10);
 }
 errors++;
 }
@@ -901,8 +780,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.version === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "version"}};
+for(const prop0 of ["version","runId","kind","startedAt","finishedAt","durationMs","seed","environment","verdict","counts","groups","failures"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -911,8 +791,11 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.runId === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "runId"}};
+}
+if(data.version !== undefined){
+let data0 = data.version;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -921,8 +804,8 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.kind === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "kind"}};
+if(1 !== data0){
+const err2 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -931,8 +814,12 @@ vErrors.push(err2);
 }
 errors++;
 }
-if(data.startedAt === undefined){
-const err3 = {instancePath,keyword:"required",params:{missingProperty: "startedAt"}};
+}
+if(data.runId !== undefined){
+let data1 = data.runId;
+if(typeof data1 === "string"){
+if(func3(data1) < 1){
+const err3 = {instancePath:instancePath+"/runId",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -941,8 +828,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.finishedAt === undefined){
-const err4 = {instancePath,keyword:"required",params:{missingProperty: "finishedAt"}};
+}
+else {
+const err4 = {instancePath:instancePath+"/runId",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -951,8 +839,11 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.durationMs === undefined){
-const err5 = {instancePath,keyword:"required",params:{missingProperty: "durationMs"}};
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if(typeof data2 !== "string"){
+const err5 = {instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -961,8 +852,16 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.seed === undefined){
-const err6 = {instancePath,keyword:"required",params:{missingProperty: "seed"}};
+let valid1;
+valid1 = false;
+for(const v0 of ["endpoint","workflow"]){
+if(func0(data2, v0)){
+valid1 = true;
+break;
+}
+}
+if(!valid1){
+const err6 = {instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: ["endpoint","workflow"]}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -971,8 +870,12 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data.environment === undefined){
-const err7 = {instancePath,keyword:"required",params:{missingProperty: "environment"}};
+}
+if(data.startedAt !== undefined){
+let data3 = data.startedAt;
+if(typeof data3 === "string"){
+if(!(formats0.test(data3))){
+const err7 = {instancePath:instancePath+"/startedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -981,8 +884,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data.verdict === undefined){
-const err8 = {instancePath,keyword:"required",params:{missingProperty: "verdict"}};
+}
+else {
+const err8 = {instancePath:instancePath+"/startedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -991,8 +895,12 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data.counts === undefined){
-const err9 = {instancePath,keyword:"required",params:{missingProperty: "counts"}};
+}
+if(data.finishedAt !== undefined){
+let data4 = data.finishedAt;
+if(typeof data4 === "string"){
+if(!(formats0.test(data4))){
+const err9 = {instancePath:instancePath+"/finishedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1001,8 +909,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data.groups === undefined){
-const err10 = {instancePath,keyword:"required",params:{missingProperty: "groups"}};
+}
+else {
+const err10 = {instancePath:instancePath+"/finishedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1011,8 +920,12 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data.failures === undefined){
-const err11 = {instancePath,keyword:"required",params:{missingProperty: "failures"}};
+}
+if(data.durationMs !== undefined){
+let data5 = data.durationMs;
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 < 0 || isNaN(data5)){
+const err11 = {instancePath:instancePath+"/durationMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1021,10 +934,9 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data.version !== undefined){
-let data0 = data.version;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-const err12 = {instancePath:instancePath+"/version",keyword:"type",params:{type: "integer"}};
+}
+else {
+const err12 = {instancePath:instancePath+"/durationMs",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1033,8 +945,11 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(1 !== data0){
-const err13 = {instancePath:instancePath+"/version",keyword:"const",params:{allowedValue: 1}};
+}
+if(data.seed !== undefined){
+let data6 = data.seed;
+if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
+const err13 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1044,11 +959,12 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.runId !== undefined){
-let data1 = data.runId;
-if(typeof data1 === "string"){
-if(func1(data1) < 1){
-const err14 = {instancePath:instancePath+"/runId",keyword:"minLength",params:{limit: 1}};
+if(data.environment !== undefined){
+let data7 = data.environment;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const prop1 of ["name","baseUrl"]){
+if(data7[prop1] === undefined){
+const err14 = {instancePath:instancePath+"/environment",keyword:"required",params:{missingProperty: prop1}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1058,8 +974,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-else {
-const err15 = {instancePath:instancePath+"/runId",keyword:"type",params:{type: "string"}};
+if(data7.name !== undefined){
+if(typeof data7.name !== "string"){
+const err15 = {instancePath:instancePath+"/environment/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1069,10 +986,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.kind !== undefined){
-let data2 = data.kind;
-if(typeof data2 !== "string"){
-const err16 = {instancePath:instancePath+"/kind",keyword:"type",params:{type: "string"}};
+if(data7.baseUrl !== undefined){
+if(typeof data7.baseUrl !== "string"){
+const err16 = {instancePath:instancePath+"/environment/baseUrl",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1081,8 +997,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(!((data2 === "endpoint") || (data2 === "workflow"))){
-const err17 = {instancePath:instancePath+"/kind",keyword:"enum",params:{allowedValues: ["endpoint","workflow"]}};
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/environment",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1092,11 +1010,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.startedAt !== undefined){
-let data3 = data.startedAt;
-if(typeof data3 === "string"){
-if(!(formats0.test(data3))){
-const err18 = {instancePath:instancePath+"/startedAt",keyword:"format",params:{format: "date-time"}};
+if(data.toolVersion !== undefined){
+if(typeof data.toolVersion !== "string"){
+const err18 = {instancePath:instancePath+"/toolVersion",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1106,8 +1022,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-else {
-const err19 = {instancePath:instancePath+"/startedAt",keyword:"type",params:{type: "string"}};
+if(data.options !== undefined){
+let data11 = data.options;
+if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
+const err19 = {instancePath:instancePath+"/options",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1117,11 +1035,10 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.finishedAt !== undefined){
-let data4 = data.finishedAt;
-if(typeof data4 === "string"){
-if(!(formats0.test(data4))){
-const err20 = {instancePath:instancePath+"/finishedAt",keyword:"format",params:{format: "date-time"}};
+if(data.verdict !== undefined){
+let data12 = data.verdict;
+if(typeof data12 !== "string"){
+const err20 = {instancePath:instancePath+"/verdict",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1130,9 +1047,16 @@ vErrors.push(err20);
 }
 errors++;
 }
+let valid3;
+valid3 = false;
+for(const v1 of ["passed","failed","unreachable","interrupted"]){
+if(func0(data12, v1)){
+valid3 = true;
+break;
 }
-else {
-const err21 = {instancePath:instancePath+"/finishedAt",keyword:"type",params:{type: "string"}};
+}
+if(!valid3){
+const err21 = {instancePath:instancePath+"/verdict",keyword:"enum",params:{allowedValues: ["passed","failed","unreachable","interrupted"]}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1142,11 +1066,12 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.durationMs !== undefined){
-let data5 = data.durationMs;
-if((typeof data5 == "number") && (isFinite(data5))){
-if(data5 < 0 || isNaN(data5)){
-const err22 = {instancePath:instancePath+"/durationMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(data.counts !== undefined){
+let data13 = data.counts;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+for(const prop2 of ["passed","failed","skipped","warned","requests"]){
+if(data13[prop2] === undefined){
+const err22 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: prop2}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1156,8 +1081,10 @@ vErrors.push(err22);
 errors++;
 }
 }
-else {
-const err23 = {instancePath:instancePath+"/durationMs",keyword:"type",params:{type: "number"}};
+if(data13.passed !== undefined){
+let data14 = data13.passed;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err23 = {instancePath:instancePath+"/counts/passed",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1166,11 +1093,9 @@ vErrors.push(err23);
 }
 errors++;
 }
-}
-if(data.seed !== undefined){
-let data6 = data.seed;
-if(!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))){
-const err24 = {instancePath:instancePath+"/seed",keyword:"type",params:{type: "integer"}};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 0 || isNaN(data14)){
+const err24 = {instancePath:instancePath+"/counts/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1180,11 +1105,11 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.environment !== undefined){
-let data7 = data.environment;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.name === undefined){
-const err25 = {instancePath:instancePath+"/environment",keyword:"required",params:{missingProperty: "name"}};
+}
+if(data13.failed !== undefined){
+let data15 = data13.failed;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+const err25 = {instancePath:instancePath+"/counts/failed",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1193,8 +1118,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-if(data7.baseUrl === undefined){
-const err26 = {instancePath:instancePath+"/environment",keyword:"required",params:{missingProperty: "baseUrl"}};
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 < 0 || isNaN(data15)){
+const err26 = {instancePath:instancePath+"/counts/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1203,9 +1129,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(data7.name !== undefined){
-if(typeof data7.name !== "string"){
-const err27 = {instancePath:instancePath+"/environment/name",keyword:"type",params:{type: "string"}};
+}
+}
+if(data13.skipped !== undefined){
+let data16 = data13.skipped;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err27 = {instancePath:instancePath+"/counts/skipped",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1214,10 +1143,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-if(data7.baseUrl !== undefined){
-if(typeof data7.baseUrl !== "string"){
-const err28 = {instancePath:instancePath+"/environment/baseUrl",keyword:"type",params:{type: "string"}};
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 < 0 || isNaN(data16)){
+const err28 = {instancePath:instancePath+"/counts/skipped",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1228,8 +1156,10 @@ errors++;
 }
 }
 }
-else {
-const err29 = {instancePath:instancePath+"/environment",keyword:"type",params:{type: "object"}};
+if(data13.warned !== undefined){
+let data17 = data13.warned;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+const err29 = {instancePath:instancePath+"/counts/warned",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1238,10 +1168,9 @@ vErrors.push(err29);
 }
 errors++;
 }
-}
-if(data.toolVersion !== undefined){
-if(typeof data.toolVersion !== "string"){
-const err30 = {instancePath:instancePath+"/toolVersion",keyword:"type",params:{type: "string"}};
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
+const err30 = {instancePath:instancePath+"/counts/warned",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1251,10 +1180,11 @@ vErrors.push(err30);
 errors++;
 }
 }
-if(data.options !== undefined){
-let data11 = data.options;
-if(!(data11 && typeof data11 == "object" && !Array.isArray(data11))){
-const err31 = {instancePath:instancePath+"/options",keyword:"type",params:{type: "object"}};
+}
+if(data13.requests !== undefined){
+let data18 = data13.requests;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+const err31 = {instancePath:instancePath+"/counts/requests",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1263,11 +1193,9 @@ vErrors.push(err31);
 }
 errors++;
 }
-}
-if(data.verdict !== undefined){
-let data12 = data.verdict;
-if(typeof data12 !== "string"){
-const err32 = {instancePath:instancePath+"/verdict",keyword:"type",params:{type: "string"}};
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 < 0 || isNaN(data18)){
+const err32 = {instancePath:instancePath+"/counts/requests",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -1276,8 +1204,11 @@ vErrors.push(err32);
 }
 errors++;
 }
-if(!((((data12 === "passed") || (data12 === "failed")) || (data12 === "unreachable")) || (data12 === "interrupted"))){
-const err33 = {instancePath:instancePath+"/verdict",keyword:"enum",params:{allowedValues: ["passed","failed","unreachable","interrupted"]}};
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/counts",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -1287,11 +1218,12 @@ vErrors.push(err33);
 errors++;
 }
 }
-if(data.counts !== undefined){
-let data13 = data.counts;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.passed === undefined){
-const err34 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: "passed"}};
+if(data.latency !== undefined){
+let data19 = data.latency;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+for(const prop3 of ["min","mean","p50","p95","p99","max"]){
+if(data19[prop3] === undefined){
+const err34 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: prop3}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1300,8 +1232,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data13.failed === undefined){
-const err35 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: "failed"}};
+}
+if(data19.min !== undefined){
+let data20 = data19.min;
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 0 || isNaN(data20)){
+const err35 = {instancePath:instancePath+"/latency/min",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1310,8 +1246,9 @@ vErrors.push(err35);
 }
 errors++;
 }
-if(data13.skipped === undefined){
-const err36 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: "skipped"}};
+}
+else {
+const err36 = {instancePath:instancePath+"/latency/min",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1320,8 +1257,12 @@ vErrors.push(err36);
 }
 errors++;
 }
-if(data13.warned === undefined){
-const err37 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: "warned"}};
+}
+if(data19.mean !== undefined){
+let data21 = data19.mean;
+if((typeof data21 == "number") && (isFinite(data21))){
+if(data21 < 0 || isNaN(data21)){
+const err37 = {instancePath:instancePath+"/latency/mean",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -1330,8 +1271,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-if(data13.requests === undefined){
-const err38 = {instancePath:instancePath+"/counts",keyword:"required",params:{missingProperty: "requests"}};
+}
+else {
+const err38 = {instancePath:instancePath+"/latency/mean",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1340,10 +1282,12 @@ vErrors.push(err38);
 }
 errors++;
 }
-if(data13.passed !== undefined){
-let data14 = data13.passed;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err39 = {instancePath:instancePath+"/counts/passed",keyword:"type",params:{type: "integer"}};
+}
+if(data19.p50 !== undefined){
+let data22 = data19.p50;
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
+const err39 = {instancePath:instancePath+"/latency/p50",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1352,9 +1296,9 @@ vErrors.push(err39);
 }
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 < 0 || isNaN(data14)){
-const err40 = {instancePath:instancePath+"/counts/passed",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+else {
+const err40 = {instancePath:instancePath+"/latency/p50",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -1364,11 +1308,11 @@ vErrors.push(err40);
 errors++;
 }
 }
-}
-if(data13.failed !== undefined){
-let data15 = data13.failed;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
-const err41 = {instancePath:instancePath+"/counts/failed",keyword:"type",params:{type: "integer"}};
+if(data19.p95 !== undefined){
+let data23 = data19.p95;
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
+const err41 = {instancePath:instancePath+"/latency/p95",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -1377,9 +1321,9 @@ vErrors.push(err41);
 }
 errors++;
 }
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
-const err42 = {instancePath:instancePath+"/counts/failed",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+else {
+const err42 = {instancePath:instancePath+"/latency/p95",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -1389,11 +1333,11 @@ vErrors.push(err42);
 errors++;
 }
 }
-}
-if(data13.skipped !== undefined){
-let data16 = data13.skipped;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
-const err43 = {instancePath:instancePath+"/counts/skipped",keyword:"type",params:{type: "integer"}};
+if(data19.p99 !== undefined){
+let data24 = data19.p99;
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+const err43 = {instancePath:instancePath+"/latency/p99",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -1402,9 +1346,9 @@ vErrors.push(err43);
 }
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
-const err44 = {instancePath:instancePath+"/counts/skipped",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+else {
+const err44 = {instancePath:instancePath+"/latency/p99",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -1414,11 +1358,11 @@ vErrors.push(err44);
 errors++;
 }
 }
-}
-if(data13.warned !== undefined){
-let data17 = data13.warned;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err45 = {instancePath:instancePath+"/counts/warned",keyword:"type",params:{type: "integer"}};
+if(data19.max !== undefined){
+let data25 = data19.max;
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+const err45 = {instancePath:instancePath+"/latency/max",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -1427,9 +1371,9 @@ vErrors.push(err45);
 }
 errors++;
 }
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
-const err46 = {instancePath:instancePath+"/counts/warned",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+else {
+const err46 = {instancePath:instancePath+"/latency/max",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -1440,264 +1384,13 @@ errors++;
 }
 }
 }
-if(data13.requests !== undefined){
-let data18 = data13.requests;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
-const err47 = {instancePath:instancePath+"/counts/requests",keyword:"type",params:{type: "integer"}};
+else {
+const err47 = {instancePath:instancePath+"/latency",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err47];
 }
 else {
 vErrors.push(err47);
-}
-errors++;
-}
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
-const err48 = {instancePath:instancePath+"/counts/requests",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err48];
-}
-else {
-vErrors.push(err48);
-}
-errors++;
-}
-}
-}
-}
-else {
-const err49 = {instancePath:instancePath+"/counts",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err49];
-}
-else {
-vErrors.push(err49);
-}
-errors++;
-}
-}
-if(data.latency !== undefined){
-let data19 = data.latency;
-if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
-if(data19.min === undefined){
-const err50 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "min"}};
-if(vErrors === null){
-vErrors = [err50];
-}
-else {
-vErrors.push(err50);
-}
-errors++;
-}
-if(data19.mean === undefined){
-const err51 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "mean"}};
-if(vErrors === null){
-vErrors = [err51];
-}
-else {
-vErrors.push(err51);
-}
-errors++;
-}
-if(data19.p50 === undefined){
-const err52 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "p50"}};
-if(vErrors === null){
-vErrors = [err52];
-}
-else {
-vErrors.push(err52);
-}
-errors++;
-}
-if(data19.p95 === undefined){
-const err53 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "p95"}};
-if(vErrors === null){
-vErrors = [err53];
-}
-else {
-vErrors.push(err53);
-}
-errors++;
-}
-if(data19.p99 === undefined){
-const err54 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "p99"}};
-if(vErrors === null){
-vErrors = [err54];
-}
-else {
-vErrors.push(err54);
-}
-errors++;
-}
-if(data19.max === undefined){
-const err55 = {instancePath:instancePath+"/latency",keyword:"required",params:{missingProperty: "max"}};
-if(vErrors === null){
-vErrors = [err55];
-}
-else {
-vErrors.push(err55);
-}
-errors++;
-}
-if(data19.min !== undefined){
-let data20 = data19.min;
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 0 || isNaN(data20)){
-const err56 = {instancePath:instancePath+"/latency/min",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err56];
-}
-else {
-vErrors.push(err56);
-}
-errors++;
-}
-}
-else {
-const err57 = {instancePath:instancePath+"/latency/min",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err57];
-}
-else {
-vErrors.push(err57);
-}
-errors++;
-}
-}
-if(data19.mean !== undefined){
-let data21 = data19.mean;
-if((typeof data21 == "number") && (isFinite(data21))){
-if(data21 < 0 || isNaN(data21)){
-const err58 = {instancePath:instancePath+"/latency/mean",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err58];
-}
-else {
-vErrors.push(err58);
-}
-errors++;
-}
-}
-else {
-const err59 = {instancePath:instancePath+"/latency/mean",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err59];
-}
-else {
-vErrors.push(err59);
-}
-errors++;
-}
-}
-if(data19.p50 !== undefined){
-let data22 = data19.p50;
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 0 || isNaN(data22)){
-const err60 = {instancePath:instancePath+"/latency/p50",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err60];
-}
-else {
-vErrors.push(err60);
-}
-errors++;
-}
-}
-else {
-const err61 = {instancePath:instancePath+"/latency/p50",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err61];
-}
-else {
-vErrors.push(err61);
-}
-errors++;
-}
-}
-if(data19.p95 !== undefined){
-let data23 = data19.p95;
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 < 0 || isNaN(data23)){
-const err62 = {instancePath:instancePath+"/latency/p95",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err62];
-}
-else {
-vErrors.push(err62);
-}
-errors++;
-}
-}
-else {
-const err63 = {instancePath:instancePath+"/latency/p95",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err63];
-}
-else {
-vErrors.push(err63);
-}
-errors++;
-}
-}
-if(data19.p99 !== undefined){
-let data24 = data19.p99;
-if((typeof data24 == "number") && (isFinite(data24))){
-if(data24 < 0 || isNaN(data24)){
-const err64 = {instancePath:instancePath+"/latency/p99",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err64];
-}
-else {
-vErrors.push(err64);
-}
-errors++;
-}
-}
-else {
-const err65 = {instancePath:instancePath+"/latency/p99",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err65];
-}
-else {
-vErrors.push(err65);
-}
-errors++;
-}
-}
-if(data19.max !== undefined){
-let data25 = data19.max;
-if((typeof data25 == "number") && (isFinite(data25))){
-if(data25 < 0 || isNaN(data25)){
-const err66 = {instancePath:instancePath+"/latency/max",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err66];
-}
-else {
-vErrors.push(err66);
-}
-errors++;
-}
-}
-else {
-const err67 = {instancePath:instancePath+"/latency/max",keyword:"type",params:{type: "number"}};
-if(vErrors === null){
-vErrors = [err67];
-}
-else {
-vErrors.push(err67);
-}
-errors++;
-}
-}
-}
-else {
-const err68 = {instancePath:instancePath+"/latency",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err68];
-}
-else {
-vErrors.push(err68);
 }
 errors++;
 }
@@ -1714,12 +1407,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err69 = {instancePath:instancePath+"/groups",keyword:"type",params:{type: "array"}};
+const err48 = {instancePath:instancePath+"/groups",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err69];
+vErrors = [err48];
 }
 else {
-vErrors.push(err69);
+vErrors.push(err48);
 }
 errors++;
 }
@@ -1731,94 +1424,86 @@ const len1 = data28.length;
 for(let i1=0; i1<len1; i1++){
 let data29 = data28[i1];
 if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if(data29.check === undefined){
-const err70 = {instancePath:instancePath+"/failures/" + i1,keyword:"required",params:{missingProperty: "check"}};
+for(const prop4 of ["check","message"]){
+if(data29[prop4] === undefined){
+const err49 = {instancePath:instancePath+"/failures/" + i1,keyword:"required",params:{missingProperty: prop4}};
 if(vErrors === null){
-vErrors = [err70];
+vErrors = [err49];
 }
 else {
-vErrors.push(err70);
+vErrors.push(err49);
 }
 errors++;
 }
-if(data29.message === undefined){
-const err71 = {instancePath:instancePath+"/failures/" + i1,keyword:"required",params:{missingProperty: "message"}};
-if(vErrors === null){
-vErrors = [err71];
-}
-else {
-vErrors.push(err71);
-}
-errors++;
 }
 if(data29.check !== undefined){
 if(typeof data29.check !== "string"){
-const err72 = {instancePath:instancePath+"/failures/" + i1+"/check",keyword:"type",params:{type: "string"}};
+const err50 = {instancePath:instancePath+"/failures/" + i1+"/check",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err72];
+vErrors = [err50];
 }
 else {
-vErrors.push(err72);
+vErrors.push(err50);
 }
 errors++;
 }
 }
 if(data29.message !== undefined){
 if(typeof data29.message !== "string"){
-const err73 = {instancePath:instancePath+"/failures/" + i1+"/message",keyword:"type",params:{type: "string"}};
+const err51 = {instancePath:instancePath+"/failures/" + i1+"/message",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err73];
+vErrors = [err51];
 }
 else {
-vErrors.push(err73);
+vErrors.push(err51);
 }
 errors++;
 }
 }
 if(data29.help !== undefined){
 if(typeof data29.help !== "string"){
-const err74 = {instancePath:instancePath+"/failures/" + i1+"/help",keyword:"type",params:{type: "string"}};
+const err52 = {instancePath:instancePath+"/failures/" + i1+"/help",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
-vErrors = [err74];
+vErrors = [err52];
 }
 else {
-vErrors.push(err74);
+vErrors.push(err52);
 }
 errors++;
 }
 }
 }
 else {
-const err75 = {instancePath:instancePath+"/failures/" + i1,keyword:"type",params:{type: "object"}};
+const err53 = {instancePath:instancePath+"/failures/" + i1,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err75];
+vErrors = [err53];
 }
 else {
-vErrors.push(err75);
+vErrors.push(err53);
 }
 errors++;
 }
 }
 }
 else {
-const err76 = {instancePath:instancePath+"/failures",keyword:"type",params:{type: "array"}};
+const err54 = {instancePath:instancePath+"/failures",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err76];
+vErrors = [err54];
 }
 else {
-vErrors.push(err76);
+vErrors.push(err54);
 }
 errors++;
 }
 }
 }
 else {
-const err77 = {instancePath,keyword:"type",params:{type: "object"}};
+const err55 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err77];
+vErrors = [err55];
 }
 else {
-vErrors.push(err77);
+vErrors.push(err55);
 }
 errors++;
 }

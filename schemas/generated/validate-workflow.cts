@@ -4,7 +4,7 @@
 module.exports = validate20;
 module.exports.default = validate20;
 
-const func1 = require("ajv/dist/runtime/ucs2length").default;
+const func3 = require("ajv/dist/runtime/ucs2length").default;
 const formats0 = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 
@@ -51,8 +51,9 @@ vErrors = null;
 if(!_valid0){
 const _errs3 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.method === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "method"}};
+for(const prop0 of ["method","path"]){
+if(data[prop0] === undefined){
+const err1 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -61,8 +62,13 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.path === undefined){
-const err2 = {instancePath,keyword:"required",params:{missingProperty: "path"}};
+}
+}
+var _valid0 = _errs3 === errors;
+valid0 = _valid0;
+}
+if(!valid0){
+const err2 = {instancePath,keyword:"if",params:{failingKeyword: "else"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -71,12 +77,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-}
-var _valid0 = _errs3 === errors;
-valid0 = _valid0;
-}
-if(!valid0){
-const err3 = {instancePath,keyword:"if",params:{failingKeyword: "else"}};
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+const err3 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -85,9 +88,11 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err4 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
+if(data.name !== undefined){
+let data0 = data.name;
+if(typeof data0 === "string"){
+if(func3(data0) < 1){
+const err4 = {instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -96,11 +101,9 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.name !== undefined){
-let data0 = data.name;
-if(typeof data0 === "string"){
-if(func1(data0) < 1){
-const err5 = {instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err5 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -110,8 +113,9 @@ vErrors.push(err5);
 errors++;
 }
 }
-else {
-const err6 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err6 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -121,9 +125,11 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err7 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
+if(data.method !== undefined){
+let data2 = data.method;
+if(typeof data2 === "string"){
+if(!pattern4.test(data2)){
+const err7 = {instancePath:instancePath+"/method",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -133,11 +139,8 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.method !== undefined){
-let data2 = data.method;
-if(typeof data2 === "string"){
-if(!pattern4.test(data2)){
-const err8 = {instancePath:instancePath+"/method",keyword:"pattern",params:{pattern: "^[A-Z][A-Z-]*$"}};
+else {
+const err8 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -147,8 +150,9 @@ vErrors.push(err8);
 errors++;
 }
 }
-else {
-const err9 = {instancePath:instancePath+"/method",keyword:"type",params:{type: "string"}};
+if(data.path !== undefined){
+if(typeof data.path !== "string"){
+const err9 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -158,9 +162,12 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.path !== undefined){
-if(typeof data.path !== "string"){
-const err10 = {instancePath:instancePath+"/path",keyword:"type",params:{type: "string"}};
+if(data.query !== undefined){
+let data4 = data.query;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+}
+else {
+const err10 = {instancePath:instancePath+"/query",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -170,12 +177,12 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.query !== undefined){
-let data4 = data.query;
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-}
-else {
-const err11 = {instancePath:instancePath+"/query",keyword:"type",params:{type: "object"}};
+if(data.headers !== undefined){
+let data5 = data.headers;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+for(const key0 in data5){
+if(typeof data5[key0] !== "string"){
+const err11 = {instancePath:instancePath+"/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -185,12 +192,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.headers !== undefined){
-let data5 = data.headers;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-for(const key0 in data5){
-if(typeof data5[key0] !== "string"){
-const err12 = {instancePath:instancePath+"/headers/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
+}
+else {
+const err12 = {instancePath:instancePath+"/headers",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -200,9 +204,12 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
-else {
-const err13 = {instancePath:instancePath+"/headers",keyword:"type",params:{type: "object"}};
+if(data.captureInput !== undefined){
+let data7 = data.captureInput;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+for(const key1 in data7){
+if(typeof data7[key1] !== "string"){
+const err13 = {instancePath:instancePath+"/captureInput/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -212,12 +219,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.captureInput !== undefined){
-let data7 = data.captureInput;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-for(const key1 in data7){
-if(typeof data7[key1] !== "string"){
-const err14 = {instancePath:instancePath+"/captureInput/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
+}
+else {
+const err14 = {instancePath:instancePath+"/captureInput",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -227,9 +231,12 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-else {
-const err15 = {instancePath:instancePath+"/captureInput",keyword:"type",params:{type: "object"}};
+if(data.capture !== undefined){
+let data9 = data.capture;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+for(const key2 in data9){
+if(typeof data9[key2] !== "string"){
+const err15 = {instancePath:instancePath+"/capture/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -239,29 +246,14 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.capture !== undefined){
-let data9 = data.capture;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-for(const key2 in data9){
-if(typeof data9[key2] !== "string"){
-const err16 = {instancePath:instancePath+"/capture/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
+}
+else {
+const err16 = {instancePath:instancePath+"/capture",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err16];
 }
 else {
 vErrors.push(err16);
-}
-errors++;
-}
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/capture",keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err17];
-}
-else {
-vErrors.push(err17);
 }
 errors++;
 }
@@ -273,7 +265,19 @@ for(const key3 in data11){
 const _errs32 = errors;
 if(typeof key3 === "string"){
 if(!pattern5.test(key3)){
-const err18 = {instancePath:instancePath+"/inject",keyword:"pattern",params:{pattern: "^header:.+$"},propertyName:key3};
+const err17 = {instancePath:instancePath+"/inject",keyword:"pattern",params:{pattern: "^header:.+$"},propertyName:key3};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+var valid5 = _errs32 === errors;
+if(!valid5){
+const err18 = {instancePath:instancePath+"/inject",keyword:"propertyNames",params:{propertyName: key3}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -283,9 +287,9 @@ vErrors.push(err18);
 errors++;
 }
 }
-var valid5 = _errs32 === errors;
-if(!valid5){
-const err19 = {instancePath:instancePath+"/inject",keyword:"propertyNames",params:{propertyName: key3}};
+for(const key4 in data11){
+if(typeof data11[key4] !== "string"){
+const err19 = {instancePath:instancePath+"/inject/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -295,9 +299,9 @@ vErrors.push(err19);
 errors++;
 }
 }
-for(const key4 in data11){
-if(typeof data11[key4] !== "string"){
-const err20 = {instancePath:instancePath+"/inject/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "string"}};
+}
+else {
+const err20 = {instancePath:instancePath+"/inject",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -307,9 +311,10 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/inject",keyword:"type",params:{type: "object"}};
+if(data.auth !== undefined){
+let data13 = data.auth;
+if((typeof data13 !== "boolean") && (typeof data13 !== "string")){
+const err21 = {instancePath:instancePath+"/auth",keyword:"type",params:{type: ["boolean","string"]}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -319,10 +324,10 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.auth !== undefined){
-let data13 = data.auth;
-if((typeof data13 !== "boolean") && (typeof data13 !== "string")){
-const err22 = {instancePath:instancePath+"/auth",keyword:"type",params:{type: ["boolean","string"]}};
+if(data.expectStatus !== undefined){
+let data14 = data.expectStatus;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err22 = {instancePath:instancePath+"/expectStatus",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -331,11 +336,9 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-if(data.expectStatus !== undefined){
-let data14 = data.expectStatus;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-const err23 = {instancePath:instancePath+"/expectStatus",keyword:"type",params:{type: "integer"}};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 599 || isNaN(data14)){
+const err23 = {instancePath:instancePath+"/expectStatus",keyword:"maximum",params:{comparison: "<=", limit: 599}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -344,24 +347,13 @@ vErrors.push(err23);
 }
 errors++;
 }
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 599 || isNaN(data14)){
-const err24 = {instancePath:instancePath+"/expectStatus",keyword:"maximum",params:{comparison: "<=", limit: 599}};
+if(data14 < 100 || isNaN(data14)){
+const err24 = {instancePath:instancePath+"/expectStatus",keyword:"minimum",params:{comparison: ">=", limit: 100}};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
-}
-errors++;
-}
-if(data14 < 100 || isNaN(data14)){
-const err25 = {instancePath:instancePath+"/expectStatus",keyword:"minimum",params:{comparison: ">=", limit: 100}};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
 }
 errors++;
 }
@@ -373,12 +365,12 @@ if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
 if(data15.status !== undefined){
 let data16 = data15.status;
 if((!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))) && (!(Array.isArray(data16)))){
-const err26 = {instancePath:instancePath+"/expect/status",keyword:"type",params:{type: ["integer","array"]}};
+const err25 = {instancePath:instancePath+"/expect/status",keyword:"type",params:{type: ["integer","array"]}};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err25];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err25);
 }
 errors++;
 }
@@ -387,12 +379,12 @@ const len0 = data16.length;
 for(let i0=0; i0<len0; i0++){
 let data17 = data16[i0];
 if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
-const err27 = {instancePath:instancePath+"/expect/status/" + i0,keyword:"type",params:{type: "integer"}};
+const err26 = {instancePath:instancePath+"/expect/status/" + i0,keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err26];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err26);
 }
 errors++;
 }
@@ -404,12 +396,12 @@ let data18 = data15.headers;
 if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 }
 else {
-const err28 = {instancePath:instancePath+"/expect/headers",keyword:"type",params:{type: "object"}};
+const err27 = {instancePath:instancePath+"/expect/headers",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err27];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err27);
 }
 errors++;
 }
@@ -419,7 +411,19 @@ let data19 = data15.body;
 if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
 }
 else {
-const err29 = {instancePath:instancePath+"/expect/body",keyword:"type",params:{type: "object"}};
+const err28 = {instancePath:instancePath+"/expect/body",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/expect",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -429,9 +433,10 @@ vErrors.push(err29);
 errors++;
 }
 }
-}
-else {
-const err30 = {instancePath:instancePath+"/expect",keyword:"type",params:{type: "object"}};
+if(data.timeoutMs !== undefined){
+let data20 = data.timeoutMs;
+if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
+const err30 = {instancePath:instancePath+"/timeoutMs",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -440,27 +445,14 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-if(data.timeoutMs !== undefined){
-let data20 = data.timeoutMs;
-if(!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))){
-const err31 = {instancePath:instancePath+"/timeoutMs",keyword:"type",params:{type: "integer"}};
+if((typeof data20 == "number") && (isFinite(data20))){
+if(data20 < 1 || isNaN(data20)){
+const err31 = {instancePath:instancePath+"/timeoutMs",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err31];
 }
 else {
 vErrors.push(err31);
-}
-errors++;
-}
-if((typeof data20 == "number") && (isFinite(data20))){
-if(data20 < 1 || isNaN(data20)){
-const err32 = {instancePath:instancePath+"/timeoutMs",keyword:"minimum",params:{comparison: ">=", limit: 1}};
-if(vErrors === null){
-vErrors = [err32];
-}
-else {
-vErrors.push(err32);
 }
 errors++;
 }
@@ -470,7 +462,19 @@ if(data.retry !== undefined){
 let data21 = data.retry;
 if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
 if(data21.times === undefined){
-const err33 = {instancePath:instancePath+"/retry",keyword:"required",params:{missingProperty: "times"}};
+const err32 = {instancePath:instancePath+"/retry",keyword:"required",params:{missingProperty: "times"}};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(data21.times !== undefined){
+let data22 = data21.times;
+if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
+const err33 = {instancePath:instancePath+"/retry/times",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -479,10 +483,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-if(data21.times !== undefined){
-let data22 = data21.times;
-if(!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))){
-const err34 = {instancePath:instancePath+"/retry/times",keyword:"type",params:{type: "integer"}};
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
+const err34 = {instancePath:instancePath+"/retry/times",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -491,9 +494,12 @@ vErrors.push(err34);
 }
 errors++;
 }
-if((typeof data22 == "number") && (isFinite(data22))){
-if(data22 < 0 || isNaN(data22)){
-const err35 = {instancePath:instancePath+"/retry/times",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+}
+if(data21.delayMs !== undefined){
+let data23 = data21.delayMs;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+const err35 = {instancePath:instancePath+"/retry/delayMs",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -502,28 +508,14 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-}
-if(data21.delayMs !== undefined){
-let data23 = data21.delayMs;
-if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
-const err36 = {instancePath:instancePath+"/retry/delayMs",keyword:"type",params:{type: "integer"}};
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
+const err36 = {instancePath:instancePath+"/retry/delayMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err36];
 }
 else {
 vErrors.push(err36);
-}
-errors++;
-}
-if((typeof data23 == "number") && (isFinite(data23))){
-if(data23 < 0 || isNaN(data23)){
-const err37 = {instancePath:instancePath+"/retry/delayMs",keyword:"minimum",params:{comparison: ">=", limit: 0}};
-if(vErrors === null){
-vErrors = [err37];
-}
-else {
-vErrors.push(err37);
 }
 errors++;
 }
@@ -536,7 +528,19 @@ const len1 = data24.length;
 for(let i1=0; i1<len1; i1++){
 let data25 = data24[i1];
 if((!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))) && (typeof data25 !== "string")){
-const err38 = {instancePath:instancePath+"/retry/on/" + i1,keyword:"type",params:{type: ["integer","string"]}};
+const err37 = {instancePath:instancePath+"/retry/on/" + i1,keyword:"type",params:{type: ["integer","string"]}};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/retry/on",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -548,7 +552,7 @@ errors++;
 }
 }
 else {
-const err39 = {instancePath:instancePath+"/retry/on",keyword:"type",params:{type: "array"}};
+const err39 = {instancePath:instancePath+"/retry",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -558,9 +562,9 @@ vErrors.push(err39);
 errors++;
 }
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/retry",keyword:"type",params:{type: "object"}};
+if(data.if !== undefined){
+if(typeof data.if !== "string"){
+const err40 = {instancePath:instancePath+"/if",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -570,9 +574,10 @@ vErrors.push(err40);
 errors++;
 }
 }
-if(data.if !== undefined){
-if(typeof data.if !== "string"){
-const err41 = {instancePath:instancePath+"/if",keyword:"type",params:{type: "string"}};
+if(data.forEach !== undefined){
+let data27 = data.forEach;
+if((typeof data27 !== "string") && (!(Array.isArray(data27)))){
+const err41 = {instancePath:instancePath+"/forEach",keyword:"type",params:{type: ["string","array"]}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -582,10 +587,9 @@ vErrors.push(err41);
 errors++;
 }
 }
-if(data.forEach !== undefined){
-let data27 = data.forEach;
-if((typeof data27 !== "string") && (!(Array.isArray(data27)))){
-const err42 = {instancePath:instancePath+"/forEach",keyword:"type",params:{type: ["string","array"]}};
+if(data.use !== undefined){
+if(typeof data.use !== "string"){
+const err42 = {instancePath:instancePath+"/use",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -595,9 +599,12 @@ vErrors.push(err42);
 errors++;
 }
 }
-if(data.use !== undefined){
-if(typeof data.use !== "string"){
-const err43 = {instancePath:instancePath+"/use",keyword:"type",params:{type: "string"}};
+if(data.with !== undefined){
+let data29 = data.with;
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+}
+else {
+const err43 = {instancePath:instancePath+"/with",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -607,12 +614,9 @@ vErrors.push(err43);
 errors++;
 }
 }
-if(data.with !== undefined){
-let data29 = data.with;
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-}
-else {
-const err44 = {instancePath:instancePath+"/with",keyword:"type",params:{type: "object"}};
+if(data.continueOnFailure !== undefined){
+if(typeof data.continueOnFailure !== "boolean"){
+const err44 = {instancePath:instancePath+"/continueOnFailure",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -622,9 +626,9 @@ vErrors.push(err44);
 errors++;
 }
 }
-if(data.continueOnFailure !== undefined){
-if(typeof data.continueOnFailure !== "boolean"){
-const err45 = {instancePath:instancePath+"/continueOnFailure",keyword:"type",params:{type: "boolean"}};
+if(data.cleanup !== undefined){
+if(typeof data.cleanup !== "boolean"){
+const err45 = {instancePath:instancePath+"/cleanup",keyword:"type",params:{type: "boolean"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -634,26 +638,14 @@ vErrors.push(err45);
 errors++;
 }
 }
-if(data.cleanup !== undefined){
-if(typeof data.cleanup !== "boolean"){
-const err46 = {instancePath:instancePath+"/cleanup",keyword:"type",params:{type: "boolean"}};
+}
+else {
+const err46 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err46];
 }
 else {
 vErrors.push(err46);
-}
-errors++;
-}
-}
-}
-else {
-const err47 = {instancePath,keyword:"type",params:{type: "object"}};
-if(vErrors === null){
-vErrors = [err47];
-}
-else {
-vErrors.push(err47);
 }
 errors++;
 }
@@ -675,8 +667,9 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.name === undefined){
-const err0 = {instancePath,keyword:"required",params:{missingProperty: "name"}};
+for(const prop0 of ["name","steps"]){
+if(data[prop0] === undefined){
+const err0 = {instancePath,keyword:"required",params:{missingProperty: prop0}};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -685,8 +678,12 @@ vErrors.push(err0);
 }
 errors++;
 }
-if(data.steps === undefined){
-const err1 = {instancePath,keyword:"required",params:{missingProperty: "steps"}};
+}
+if(data.name !== undefined){
+let data0 = data.name;
+if(typeof data0 === "string"){
+if(func3(data0) < 1){
+const err1 = {instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -695,11 +692,9 @@ vErrors.push(err1);
 }
 errors++;
 }
-if(data.name !== undefined){
-let data0 = data.name;
-if(typeof data0 === "string"){
-if(func1(data0) < 1){
-const err2 = {instancePath:instancePath+"/name",keyword:"minLength",params:{limit: 1}};
+}
+else {
+const err2 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -709,8 +704,9 @@ vErrors.push(err2);
 errors++;
 }
 }
-else {
-const err3 = {instancePath:instancePath+"/name",keyword:"type",params:{type: "string"}};
+if(data.description !== undefined){
+if(typeof data.description !== "string"){
+const err3 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -720,9 +716,11 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.description !== undefined){
-if(typeof data.description !== "string"){
-const err4 = {instancePath:instancePath+"/description",keyword:"type",params:{type: "string"}};
+if(data.generatedAt !== undefined){
+let data2 = data.generatedAt;
+if(typeof data2 === "string"){
+if(!(formats0.test(data2))){
+const err4 = {instancePath:instancePath+"/generatedAt",keyword:"format",params:{format: "date-time"}};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -732,27 +730,13 @@ vErrors.push(err4);
 errors++;
 }
 }
-if(data.generatedAt !== undefined){
-let data2 = data.generatedAt;
-if(typeof data2 === "string"){
-if(!(formats0.test(data2))){
-const err5 = {instancePath:instancePath+"/generatedAt",keyword:"format",params:{format: "date-time"}};
+else {
+const err5 = {instancePath:instancePath+"/generatedAt",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err5];
 }
 else {
 vErrors.push(err5);
-}
-errors++;
-}
-}
-else {
-const err6 = {instancePath:instancePath+"/generatedAt",keyword:"type",params:{type: "string"}};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
 }
 errors++;
 }
@@ -769,24 +753,24 @@ errors = vErrors.length;
 }
 }
 else {
-const err7 = {instancePath:instancePath+"/steps",keyword:"type",params:{type: "array"}};
+const err6 = {instancePath:instancePath+"/steps",keyword:"type",params:{type: "array"}};
 if(vErrors === null){
-vErrors = [err7];
+vErrors = [err6];
 }
 else {
-vErrors.push(err7);
+vErrors.push(err6);
 }
 errors++;
 }
 }
 }
 else {
-const err8 = {instancePath,keyword:"type",params:{type: "object"}};
+const err7 = {instancePath,keyword:"type",params:{type: "object"}};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err7];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err7);
 }
 errors++;
 }

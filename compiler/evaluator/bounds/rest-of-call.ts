@@ -34,7 +34,7 @@ export interface LeftError {
 const MOST_FUNCTIONS = 400;
 
 /** Members that every text and list has: who asks for them reads no field. */
-const OF_TEXTS = new Set<string>([
+export const OF_TEXTS = new Set<string>([
   ...Object.getOwnPropertyNames(String.prototype),
   ...Object.getOwnPropertyNames(Array.prototype),
   ...Object.getOwnPropertyNames(Object.prototype),

@@ -6,6 +6,7 @@ import { isAssignment } from '../packages/relevance.js';
 import type { Observer } from '../requests/observation.js';
 import { isOlder } from '../requests/observing.js';
 import { ABSENT, alternativesOf, type Closure, type Obj, type Prop } from '../values/values.js';
+import { OF_TEXTS } from './rest-of-call.js';
 import { addNames, isIncoming } from './told-names.js';
 
 /** Functions that are looked at before one counts as one that may do anything. */
@@ -14,53 +15,21 @@ const MOST_FUNCTIONS = 40;
 /** Members of what a call is given that are looked at, and how deep, before it counts as anything. */
 const MOST_MEMBERS = 60;
 
-/** What reads texts, lists, dates and numbers, and changes none of them. */
+/** What changes nothing that it is called on, or given: what texts, lists, dates and promises have, and what writes a log. */
 const READING = new Set<string>([
-  ...[String, Array, Number, Date, RegExp, Promise, Object].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
-  ...['keys', 'entries', 'values', 'fromEntries', 'isArray', 'isInteger', 'isNaN', 'isFinite', 'now', 'stringify', 'hrtime', 'uptime'],
-  ...['floor', 'ceil', 'round', 'random', 'min', 'max', 'abs', 'memoryUsage', 'appendFile', 'appendFileSync', 'inspect', 'format'],
+  ...OF_TEXTS,
+  ...[Number, Date, RegExp, Promise].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)),
+  ...'keys entries values isArray now stringify floor round random min max appendFile appendFileSync'.split(' '),
 ]);
-// Lists are changed by these, and programs have functions of their own that are called as these are.
-for (const name of [
-  'push',
-  'pop',
-  'shift',
-  'unshift',
-  'splice',
-  'sort',
-  'reverse',
-  'fill',
-  'copyWithin',
-  'constructor',
-  'find',
-  'search',
-  'exec',
-  'link',
-])
-  READING.delete(name);
+/** But for lists, and for names that functions of programs have as well. */
+const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|constructor|find|search|exec|link|__define.+)$/;
 const WRITING = /^(?:console\.\w+|process\.std(?:out|err)\.write)$/;
-const MAKING = new Set([
-  'String',
-  'Number',
-  'Boolean',
-  'parseInt',
-  'parseFloat',
-  'isNaN',
-  'encodeURIComponent',
-  'Date',
-  'Error',
-  'Set',
-  'Map',
-  'Array',
-]);
+/** Functions of the runtime that are called by their names. */
+const MAKING = /^(?:[A-Z]\w+|(?:is|parse|encode)[A-Z]\w+)$/;
+const TELLING = /^(?:Throw|Yield|Delete|Class|TaggedTemplateE|Super)/;
 
-interface Silence {
-  readonly isSilent: boolean;
-  /** It calls packages, which may fail. */
-  readonly mayFail: boolean;
-}
-
-const known = new WeakMap<Observer, Map<Obj, Silence>>();
+/** Of each function whether it is silent, and calls packages, which may fail. */
+const known = new WeakMap<Observer, Map<Obj, boolean | 'fails'>>();
 
 /**
  * Whether a call of a function that serves requests is one of which nothing is left: it writes a log, as far as its text says, and is given nothing of the
@@ -69,12 +38,12 @@ const known = new WeakMap<Observer, Map<Obj, Silence>>();
 export function isSilentCall(evaluator: Evaluator, node: ts.CallExpression, callee: Value, self: Value, args: readonly Value[]): boolean {
   const fn = callee as Obj;
   if (callee.kind !== 'object' || fn.fn?.kind !== 'closure' || !isStatement(node) || !isOlder(evaluator, fn)) return false;
-  const ofRun = known.get(evaluator.observer!) ?? new Map<Obj, Silence>();
+  const ofRun = known.get(evaluator.observer!) ?? new Map<Obj, boolean | 'fails'>();
   known.set(evaluator.observer!, ofRun);
-  let silence = ofRun.get(fn);
-  if (!silence) ofRun.set(fn, (silence = new Search(evaluator).of(fn, self)));
-  if (!silence.isSilent || ![self, ...args].every((each) => isPlain(evaluator, each))) return false;
-  if (silence.mayFail) evaluator.mayFail();
+  const silence = ofRun.get(fn) ?? new Search(evaluator).of(fn, self);
+  ofRun.set(fn, silence);
+  if (!silence || ![self, ...args].every((each) => isPlain(evaluator, each))) return false;
+  if (silence === 'fails') evaluator.mayFail();
   return true;
 }
 
@@ -121,13 +90,12 @@ class Search {
 
   constructor(private readonly evaluator: Evaluator) {}
 
-  of(fn: Obj, self: Value | null): Silence {
-    return { isSilent: this.isSilent(fn, self), mayFail: this.mayFail };
+  of(fn: Obj, self: Value | null): boolean | 'fails' {
+    return this.isSilent(fn, self) && (!this.mayFail || 'fails');
   }
 
   private isSilent(fn: Obj, self: Value | null): boolean {
     const data = fn.fn;
-    if (data?.kind === 'native') return false;
     if (data?.kind !== 'closure' || !data.node.body || summarizeSyntax(data.node).isGenerator) return false;
     if (this.seen.has(data.node)) return true;
     this.seen.add(data.node);
@@ -143,34 +111,18 @@ class Search {
   }
 
   private isSilentNode(node: ts.Node, around: Around): boolean {
-    switch (node.kind) {
-      case ts.SyntaxKind.ThrowStatement:
-      case ts.SyntaxKind.YieldExpression:
-      case ts.SyntaxKind.DeleteExpression:
-      case ts.SyntaxKind.ClassExpression:
-      case ts.SyntaxKind.ClassDeclaration:
-      case ts.SyntaxKind.TaggedTemplateExpression:
-      case ts.SyntaxKind.SuperKeyword:
-        return false;
-      case ts.SyntaxKind.BinaryExpression: {
-        const { operatorToken, left } = node as ts.BinaryExpression;
-        return !isAssignment(operatorToken.kind) || isOfItsOwn(left, around);
-      }
-      case ts.SyntaxKind.PrefixUnaryExpression:
-      case ts.SyntaxKind.PostfixUnaryExpression: {
-        const { operator, operand } = node as ts.PrefixUnaryExpression;
-        return (operator !== ts.SyntaxKind.PlusPlusToken && operator !== ts.SyntaxKind.MinusMinusToken) || isOfItsOwn(operand, around);
-      }
-      case ts.SyntaxKind.PropertyAccessExpression:
-        return this.membersOf(node as ts.PropertyAccessExpression, around).every(
-          ({ get }) => get?.kind !== 'object' || (get as Obj).fn?.kind !== 'closure' || this.isSilent(get as Obj, around.self),
-        );
-      case ts.SyntaxKind.CallExpression:
-      case ts.SyntaxKind.NewExpression:
-        return this.isSilentCall(node as ts.CallExpression | ts.NewExpression, around);
-      default:
-        return true;
-    }
+    if (TELLING.test(ts.SyntaxKind[node.kind])) return false;
+    if (ts.isBinaryExpression(node)) return !isAssignment(node.operatorToken.kind) || isOfItsOwn(node.left, around);
+    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node))
+      return (
+        (node.operator !== ts.SyntaxKind.PlusPlusToken && node.operator !== ts.SyntaxKind.MinusMinusToken) ||
+        isOfItsOwn(node.operand, around)
+      );
+    if (ts.isPropertyAccessExpression(node))
+      return this.membersOf(node, around).every(
+        ({ get }) => (get as Obj | null)?.fn?.kind !== 'closure' || this.isSilent(get as Obj, around.self),
+      );
+    return !(ts.isCallExpression(node) || ts.isNewExpression(node)) || this.isSilentCall(node, around);
   }
 
   private isSilentCall(node: ts.CallExpression | ts.NewExpression, around: Around): boolean {
@@ -181,16 +133,15 @@ class Search {
     if (ts.isIdentifier(callee)) {
       const local = around.locals.get(callee.text);
       if (local) return local === 'inner';
-      const isOfRuntime = MAKING.has(callee.text);
-      return values.length > 0 && values.every((value) => this.isCallable(value, around, isOfRuntime));
+      return values.length > 0 && values.every((value) => this.isCallable(value, around, MAKING.test(callee.text)));
     }
     if (!ts.isPropertyAccessExpression(callee) || ts.isNewExpression(node)) return false;
     const of = skipOuter(callee.expression);
     if (ts.isIdentifier(of) && around.locals.get(of.text) === 'made') return true;
-    const isReading = READING.has(callee.name.text) || WRITING.test(callee.getText());
-    if (values.length > 0) return values.every((value) => this.isCallable(value, around, isReading));
-    const holders = this.valuesOf(of, around);
-    return holders.length > 0 ? holders.every((value) => this.isCallable(value, around, isReading)) : isReading;
+    const { text } = callee.name;
+    const isReading = (READING.has(text) && !CHANGING.test(text)) || WRITING.test(callee.getText());
+    const called = values.length > 0 ? values : this.valuesOf(of, around);
+    return called.length > 0 ? called.every((value) => this.isCallable(value, around, isReading)) : isReading;
   }
 
   /** @param isReading functions of the runtime of that name change nothing */
