@@ -38,7 +38,9 @@ const isError = (call: Call, value: Value): boolean =>
 /** `createError(404, 'no such boat', { expose: true })`, in any order; an error that is given gets the status. */
 const createError: Transfer = (call) => {
   const status =
-    call.args.find((arg) => typeof call.constant(arg) === 'number') ?? (call.args[0]?.kind === 'unknown' ? call.args[0] : null);
+    call.args.find((arg) => typeof call.constant(arg) === 'number') ??
+    // What is something for certain is no number: an error that was caught.
+    (call.args[0]?.kind === 'unknown' && call.truthy(call.args[0]) !== true ? call.args[0] : null);
   const error = call.args.find((arg) => isError(call, arg)) ?? null;
   const message =
     call.args.find((arg) => arg !== status && (call.text(arg) !== null || arg.kind === 'template' || arg.kind === 'unknown')) ?? null;

@@ -35,5 +35,14 @@ router.delete('/crossings/:id', (ctx) => {
   ctx.assert(ctx.query.sure === 'yes', 409, new Adrift('say that you are sure'));
   ctx.status = 204;
 });
+// An error that was caught is no status: it has one of its own, or none.
+router.post('/moorings', async (ctx) => {
+  try {
+    await require('some-berths').take(ctx.request.body.berth);
+  } catch (error) {
+    ctx.assert(error.code === 'TAKEN', error);
+  }
+  ctx.status = 204;
+});
 ferry.use(router.routes());
 ferry.listen(3000);
