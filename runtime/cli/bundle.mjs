@@ -111,7 +111,7 @@ const compress = {
   loops: true,
   properties: true,
   pure_getters: true,
-  reduce_funcs: true,
+  reduce_funcs: false,
   reduce_vars: true,
   side_effects: true,
   switches: true,
@@ -231,7 +231,11 @@ const written = await validators.write({
   plugins: [
     {
       name: 'without spaces',
-      renderChunk: (code) => short(code, { ecma: 2022, toplevel: true, compress }),
+      renderChunk: async (code) =>
+        minifySync('validator.cjs', (await short(code, { ecma: 2022, toplevel: true, compress, mangle: false })).code, {
+          compress: { target: 'es2022' },
+          mangle: { toplevel: true },
+        }).code,
     },
   ],
   entryFileNames: '[name].cjs',
@@ -240,8 +244,8 @@ await validators.close();
 for (const { fileName } of written.output) renameSync(join(packed, fileName), join(generated, fileName));
 rmSync(packed, { recursive: true });
 
-// Authors of adapters read the declarations of the SDK, which say all that its code says: that has its names, and neither comments nor spaces. So have the
-// modules that stay outside of the bundle.
+// Authors of adapters read the declarations of the SDK, which say all that its code says: that has its names, and neither comments nor spaces. The
+// modules that stay outside of the bundle have no names either.
 const sdk = resolve(built, '../compiler/sdk/dist');
 const plain = [
   ...readdirSync(sdk, { recursive: true }).map((each) => join(sdk, each)),
@@ -254,7 +258,13 @@ const plain = [
 ];
 for (const file of plain.filter((each) => each.endsWith('.js'))) {
   const code = readFileSync(file, 'utf8');
-  const { code: written } = await short(code, { module: true, compress, mangle: false, format: { max_line_len: 120 } });
+  const { code: written } = await short(code, {
+    module: true,
+    ecma: 2022,
+    compress,
+    mangle: !file.startsWith(sdk),
+    format: { max_line_len: 120 },
+  });
   if (written !== code) writeFileSync(file, written);
 }
 await Promise.all(makers.map((maker) => maker.stop()));

@@ -12,7 +12,7 @@ import { addNames, isIncoming } from './told-names.js';
 /** Functions that are looked at before one counts as one that may do anything. */
 const MOST_FUNCTIONS = 40;
 
-/** Members of what a call is given that are looked at, and how deep, before it counts as anything. */
+/** Members of what a call is given that are looked at before it counts as anything. */
 const MOST_MEMBERS = 60;
 
 /** What changes nothing that it is called on, or given: what texts, lists, dates and promises have, and what writes a log. */
@@ -22,7 +22,7 @@ const READING = new Set<string>([
   ...'keys entries values isArray now stringify floor round random min max appendFile appendFileSync'.split(' '),
 ]);
 /** But for lists, and for names that functions of programs have as well. */
-const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|constructor|find|search|exec|link|__define.+)$/;
+const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|constructor|find|search|exec|link)$/;
 const WRITING = /^(?:console\.\w+|process\.std(?:out|err)\.write)$/;
 /** Functions of the runtime that are called by their names. */
 const MAKING = /^(?:[A-Z]\w+|(?:is|parse|encode)[A-Z]\w+)$/;
