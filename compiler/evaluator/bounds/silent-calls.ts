@@ -1,16 +1,13 @@
 import type { Value } from '@tool/scanner-sdk';
 import { surroundingThis } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { skipOuter, summarizeSyntax, ts } from '../language/syntax.js';
+import { skipOuter, ts } from '../language/syntax.js';
 import { isAssignment } from '../packages/relevance.js';
 import type { Observer } from '../requests/observation.js';
 import { isOlder } from '../requests/observing.js';
 import { ABSENT, alternativesOf, type Closure, type Obj, type Prop } from '../values/values.js';
 import { OF_TEXTS } from './rest-of-call.js';
 import { addNames, isIncoming } from './told-names.js';
-
-/** Functions that are looked at before one counts as one that may do anything. */
-const MOST_FUNCTIONS = 40;
 
 /** Members of what a call is given that are looked at before it counts as anything. */
 const MOST_MEMBERS = 60;
@@ -22,14 +19,14 @@ const READING = new Set<string>([
   ...'keys entries values isArray now stringify floor round random min max appendFile appendFileSync'.split(' '),
 ]);
 /** But for lists, and for names that functions of programs have as well. */
-const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|constructor|find|search|exec|link)$/;
+const CHANGING = /^(?:push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin|constructor|find|search|exec|link|set[A-Z].+)$/;
 const WRITING = /^(?:console\.\w+|process\.std(?:out|err)\.write)$/;
 /** Functions of the runtime that are called by their names. */
 const MAKING = /^(?:[A-Z]\w+|(?:is|parse|encode)[A-Z]\w+)$/;
 const TELLING = /^(?:Throw|Yield|Delete|Class|TaggedTemplateE|Super)/;
 
-/** Of each function whether it is silent, and calls packages, which may fail. */
-const known = new WeakMap<Observer, Map<Obj, boolean | 'fails'>>();
+/** Of each function, for each object that it is called on, whether it is silent, and calls packages, which may fail. */
+const known = new WeakMap<Observer, Map<Obj, Map<Value, boolean | 'fails'>>>();
 
 /**
  * Whether a call of a function that serves requests is one of which nothing is left: it writes a log, as far as its text says, and is given nothing of the
@@ -38,10 +35,12 @@ const known = new WeakMap<Observer, Map<Obj, boolean | 'fails'>>();
 export function isSilentCall(evaluator: Evaluator, node: ts.CallExpression, callee: Value, self: Value, args: readonly Value[]): boolean {
   const fn = callee as Obj;
   if (callee.kind !== 'object' || fn.fn?.kind !== 'closure' || !isStatement(node) || !isOlder(evaluator, fn)) return false;
-  const ofRun = known.get(evaluator.observer!) ?? new Map<Obj, boolean | 'fails'>();
+  const ofRun = known.get(evaluator.observer!) ?? new Map<Obj, Map<Value, boolean | 'fails'>>();
   known.set(evaluator.observer!, ofRun);
-  const silence = ofRun.get(fn) ?? new Search(evaluator).of(fn, self);
-  ofRun.set(fn, silence);
+  const ofFunction = ofRun.get(fn) ?? new Map<Value, boolean | 'fails'>();
+  ofRun.set(fn, ofFunction);
+  const silence = ofFunction.get(self) ?? new Search(evaluator).of(fn, self);
+  ofFunction.set(self, silence);
   if (!silence || ![self, ...args].every((each) => isPlain(evaluator, each))) return false;
   if (silence === 'fails') evaluator.mayFail();
   return true;
@@ -96,10 +95,9 @@ class Search {
 
   private isSilent(fn: Obj, self: Value | null): boolean {
     const data = fn.fn;
-    if (data?.kind !== 'closure' || !data.node.body || summarizeSyntax(data.node).isGenerator) return false;
+    if (data?.kind !== 'closure' || !data.node.body) return false;
     if (this.seen.has(data.node)) return true;
     this.seen.add(data.node);
-    if (this.seen.size > MOST_FUNCTIONS) return false;
     this.evaluator.use(data.node);
     const around = { locals: localsOf(data.node), scope: data.scope, self: surroundingThis(fn) ?? self };
     return this.isSilentText(data.node, around);
@@ -122,6 +120,7 @@ class Search {
       return this.membersOf(node, around).every(
         ({ get }) => (get as Obj | null)?.fn?.kind !== 'closure' || this.isSilent(get as Obj, around.self),
       );
+    if (ts.isForOfStatement(node) || ts.isForInStatement(node)) return ts.isVariableDeclarationList(node.initializer);
     return !(ts.isCallExpression(node) || ts.isNewExpression(node)) || this.isSilentCall(node, around);
   }
 
@@ -137,9 +136,9 @@ class Search {
     }
     if (!ts.isPropertyAccessExpression(callee) || ts.isNewExpression(node)) return false;
     const of = skipOuter(callee.expression);
-    if (ts.isIdentifier(of) && around.locals.get(of.text) === 'made') return true;
     const { text } = callee.name;
-    const isReading = (READING.has(text) && !CHANGING.test(text)) || WRITING.test(callee.getText());
+    const local = ts.isIdentifier(of) && around.locals.get(of.text);
+    const isReading = READING.has(text) ? local === 'made' || !CHANGING.test(text) : !local && WRITING.test(callee.getText());
     const called = values.length > 0 ? values : this.valuesOf(of, around);
     return called.length > 0 ? called.every((value) => this.isCallable(value, around, isReading)) : isReading;
   }
@@ -181,12 +180,12 @@ class Search {
   }
 }
 
-/** Whether an assignment changes what the function itself has declared, or made. */
+/** Whether an assignment changes a variable of the function itself, or a member of what it has made: what stands in there may be older. */
 function isOfItsOwn(target: ts.Expression, { locals }: Around): boolean {
-  let at = skipOuter(target);
+  const at = skipOuter(target);
   if (ts.isIdentifier(at)) return locals.has(at.text);
-  while (ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at)) at = skipOuter(at.expression);
-  return ts.isIdentifier(at) && locals.get(at.text) === 'made';
+  const of = ts.isPropertyAccessExpression(at) || ts.isElementAccessExpression(at) ? skipOuter(at.expression) : at;
+  return ts.isIdentifier(of) && locals.get(of.text) === 'made';
 }
 
 function localsOf(fn: ts.Node): ReadonlyMap<string, Local> {
@@ -200,7 +199,8 @@ function localsOf(fn: ts.Node): ReadonlyMap<string, Local> {
   const visit = (node: ts.Node): void => {
     if (ts.isParameter(node)) add(node.name, 'given');
     else if (ts.isVariableDeclaration(node)) {
-      const value = node.initializer && skipOuter(node.initializer);
+      // What is exchanged later is something that came in.
+      const value = node.initializer && node.parent.flags & ts.NodeFlags.Const ? skipOuter(node.initializer) : undefined;
       const isMade = value && ts.isIdentifier(node.name) && (ts.isObjectLiteralExpression(value) || ts.isArrayLiteralExpression(value));
       add(node.name, isMade ? 'made' : value && ts.isFunctionLike(value) ? 'inner' : 'given');
     } else if (ts.isFunctionDeclaration(node) && node !== fn) add(node.name, 'inner');

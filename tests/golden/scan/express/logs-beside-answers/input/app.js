@@ -135,6 +135,71 @@ app.get('/quiet', (req, res) => {
   logQuietly('asked', { log: (line) => res.json({ line }) });
 });
 
+/** One class, and two objects of it: what they hand on to is not the same. */
+class Journal {
+  constructor(target) {
+    this.target = target;
+  }
+
+  note(line) {
+    this.target.write(line);
+  }
+}
+const notes = [];
+const quiet = new Journal({ write: (line) => console.log(line) });
+const noting = new Journal({ write: (line) => notes.push({ line }) });
+app.get('/notes', (req, res) => {
+  quiet.note('asked');
+  noting.note('asked');
+  res.json(notes);
+});
+
+/** What it calls stands in an object of its own, or in a name of its own. */
+const logWithTools = (line) => {
+  const tools = { add: keep };
+  tools.add(line);
+};
+app.get('/kept/tools', (req, res) => {
+  logWithTools('asked');
+  res.json(kept);
+});
+const logAsConsole = (line) => {
+  const console = { log: keep };
+  console.log(line);
+};
+app.get('/kept/console', (req, res) => {
+  logAsConsole('asked');
+  res.json(kept);
+});
+
+/** What it changes stands in an object of its own, or has been put into its place, or is what a loop goes through. */
+const depot = { state: null };
+const logIntoBox = () => {
+  const box = { inner: depot };
+  box.inner.state = 'boxed';
+};
+app.get('/depots/boxed', (req, res) => {
+  logIntoBox();
+  res.json({ state: depot.state });
+});
+const logIntoOther = () => {
+  let box = {};
+  box = depot;
+  box.state = 'exchanged';
+};
+app.get('/depots/exchanged', (req, res) => {
+  logIntoOther();
+  res.json({ state: depot.state });
+});
+let latest = null;
+const logEach = (entries) => {
+  for (latest of entries) console.log(latest);
+};
+app.get('/latest', (req, res) => {
+  logEach(['asked', 'answered']);
+  res.json({ latest });
+});
+
 app.use((error, req, res, next) => {
   res.status(error.status || 500).json({ error: error.message });
 });
