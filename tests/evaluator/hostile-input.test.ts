@@ -34,3 +34,25 @@ app.get('/fine', handler); ${programs[name]} app.listen(0);`,
   },
   60_000,
 );
+
+test.each([
+  [
+    'of a text deeper than the stack',
+    `const log = (line) => { console.log(${Array.from({ length: 20_000 }, () => '"-"').join(' + ')} + line); };`,
+  ],
+  [
+    'through thousands of functions',
+    `${Array.from({ length: 8_000 }, (_, at) => `const log${at} = (line) => { log${at + 1}(line); };`).join('\n')} const log8000 = (line) => { console.log(line); }; const log = log0;`,
+  ],
+])('a log %s costs no answer', async (_, program) => {
+  const root = fs.mkdtempSync(path.join(os.tmpdir(), 'hostile-'));
+  roots.push(root);
+  fs.writeFileSync(path.join(root, 'package.json'), '{ "name": "hostile", "main": "index.js", "dependencies": { "express": "^5.0.0" } }');
+  fs.writeFileSync(
+    path.join(root, 'index.js'),
+    `const app = require('express')(); ${program}
+app.post('/logs', (request, response) => { log('asked'); response.status(201).json({ logged: true }); }); app.listen(0);`,
+  );
+  const { endpointSet } = await scanProject({ root });
+  expect(endpointSet.endpoints.map(({ key, responses }) => [key, responses?.map(({ status }) => status)])).toEqual([['POST /logs', [201]]]);
+});

@@ -1,13 +1,16 @@
 import type { Value } from '@tool/scanner-sdk';
 import { surroundingThis } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { skipOuter, ts } from '../language/syntax.js';
+import { skipOuter, ts, walk } from '../language/syntax.js';
 import { isAssignment } from '../packages/relevance.js';
 import type { Observer } from '../requests/observation.js';
 import { isOlder } from '../requests/observing.js';
 import { ABSENT, alternativesOf, type Closure, type Obj, type Prop } from '../values/values.js';
 import { OF_TEXTS } from './rest-of-call.js';
 import { addNames, isIncoming } from './told-names.js';
+
+/** Functions that are looked at before one counts as one that may do anything. */
+const MOST_FUNCTIONS = 40;
 
 /** Members of what a call is given that are looked at before it counts as anything. */
 const MOST_MEMBERS = 60;
@@ -98,14 +101,15 @@ class Search {
     if (data?.kind !== 'closure' || !data.node.body) return false;
     if (this.seen.has(data.node)) return true;
     this.seen.add(data.node);
+    if (this.seen.size > MOST_FUNCTIONS) return false;
     this.evaluator.use(data.node);
     const around = { locals: localsOf(data.node), scope: data.scope, self: surroundingThis(fn) ?? self };
-    return this.isSilentText(data.node, around);
-  }
-
-  private isSilentText(node: ts.Node, around: Around): boolean {
-    if (ts.isTypeNode(node)) return true;
-    return this.isSilentNode(node, around) && ts.forEachChild(node, (child) => !this.isSilentText(child, around)) !== true;
+    let isSilent = true;
+    walk(data.node, (node) => {
+      isSilent &&= ts.isTypeNode(node) || this.isSilentNode(node, around);
+      return isSilent && !ts.isTypeNode(node) ? null : [];
+    });
+    return isSilent;
   }
 
   private isSilentNode(node: ts.Node, around: Around): boolean {
@@ -196,16 +200,15 @@ function localsOf(fn: ts.Node): ReadonlyMap<string, Local> {
     // What has two declarations is whichever says less.
     for (const each of names) locals.set(each, locals.has(each) && locals.get(each) !== local ? 'given' : local);
   };
-  const visit = (node: ts.Node): void => {
+  walk(fn, (node) => {
     if (ts.isParameter(node)) add(node.name, 'given');
     else if (ts.isVariableDeclaration(node)) {
       // What is exchanged later is something that came in.
       const value = node.initializer && node.parent.flags & ts.NodeFlags.Const ? skipOuter(node.initializer) : undefined;
       const isMade = value && ts.isIdentifier(node.name) && (ts.isObjectLiteralExpression(value) || ts.isArrayLiteralExpression(value));
       add(node.name, isMade ? 'made' : value && ts.isFunctionLike(value) ? 'inner' : 'given');
-    } else if (ts.isFunctionDeclaration(node) && node !== fn) add(node.name, 'inner');
-    ts.forEachChild(node, visit);
-  };
-  visit(fn);
+    } else if (ts.isFunctionDeclaration(node)) add(node.name, 'inner');
+    return null;
+  });
   return locals;
 }
