@@ -178,6 +178,7 @@ const form = {
   entryFileNames: '[name].chunk',
   chunkFileNames: '[name].chunk',
   hoistTransitiveImports: false,
+  minifyInternalExports: true,
   experimentalMinChunkSize: 20_000,
 };
 if (maps) {
