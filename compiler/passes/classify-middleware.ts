@@ -4,7 +4,8 @@ import { middlewareCatalogue, middlewareNames } from './middleware-catalogue.js'
 /** What a middleware is for: by where it comes from, then by what its body does, and by its name only when neither says. */
 export function classifyMiddleware(middleware: Middleware): MiddlewareType {
   const { facts } = middleware;
-  const named = byName(middleware.name, facts);
+  const byItself = byName(middleware.name, facts);
+  const named = byItself === 'rate-limit' && onlyPassesOn(middleware) ? null : byItself;
   // Who is asking is written down, and nobody is sent away.
   const notes = named === 'logging' && facts?.statuses.length === 0 && !verifiesCredential(facts);
   return (
@@ -17,6 +18,14 @@ export function classifyMiddleware(middleware: Middleware): MiddlewareType {
     'other'
   );
 }
+
+/** It stands in for one that is switched off: `if (!settings.limits) return (request, response, next) => next()`. */
+const onlyPassesOn = ({ origin, facts, behaviour }: Middleware): boolean =>
+  !origin &&
+  behaviour?.passesOn === true &&
+  behaviour.answers.length + behaviour.failures.length + behaviour.reads.length === 0 &&
+  facts !== undefined &&
+  [facts.calls, facts.reads, facts.sets, facts.statuses].every((each) => each.length === 0);
 
 function byOrigin({ origin }: Middleware): MiddlewareType | null {
   if (!origin) return null;

@@ -390,6 +390,8 @@ function ofBody(middleware: Middleware): Guard | null {
   const optional =
     spares ||
     refusesNobody ||
+    // It serves them itself, and sends some elsewhere for something else.
+    (redirects && !refuses && isDoubtful && middleware.behaviour!.answers.some(({ status }) => status === 200)) ||
     failsBeforeItAsks(middleware, credentials) ||
     passport.names.includes('anonymous') ||
     middleware.behaviour?.strategies?.every((each) => each.spares) === true;

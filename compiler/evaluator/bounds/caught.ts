@@ -1,3 +1,4 @@
+import type { Evaluator } from '../evaluator.js';
 import { ts } from '../language/syntax.js';
 import type { Frame } from '../values/values.js';
 
@@ -11,6 +12,10 @@ export function caughtAbove({ callNode, parent }: Frame): Caught {
   const caught = callNode ? caughtAt(callNode, true) : NONE;
   return parent ? both(caught, caughtAbove(parent)) : caught;
 }
+
+/** Nobody hears of what is thrown here: not the function itself, and none of those that have called it. */
+export const isSwallowed = ({ frame }: Evaluator, node: ts.Node): boolean =>
+  caughtAt(node, true) === 'all' || (frame !== null && caughtAbove(frame) === 'all');
 
 /**
  * What the `try` statements around a node catch.
@@ -70,14 +75,17 @@ export function isThrownAgain({ expression, parent }: ts.ThrowStatement): boolea
   return false;
 }
 
-/** It writes the error down, at most, for somebody who is not the client. */
+/** It writes the error down, at most, for somebody who is not the client, or that there is nothing, and goes on: `request.user = null`, `return next()`. */
 const swallows = ({ block }: ts.CatchClause): boolean =>
   block.statements.every(
     (statement) =>
-      ts.isExpressionStatement(statement) &&
-      ts.isCallExpression(statement.expression) &&
-      ts.isPropertyAccessExpression(statement.expression.expression) &&
-      LOGS.has(statement.expression.expression.name.text),
+      (ts.isExpressionStatement(statement) || ts.isReturnStatement(statement)) &&
+      (!statement.expression || saysNothing(statement.expression)),
   );
+function saysNothing(node: ts.Expression): boolean {
+  if (ts.isBinaryExpression(node)) return node.operatorToken.kind === ts.SyntaxKind.EqualsToken && saysNothing(node.right);
+  if (!ts.isCallExpression(node)) return /^(?:null|undefined|false)$/.test(node.getText());
+  return ts.isPropertyAccessExpression(node.expression) ? LOGS.has(node.expression.name.text) : node.arguments.length === 0;
+}
 
 const LOGS = new Set(['log', 'error', 'warn', 'info', 'debug', 'trace', 'verbose', 'fatal']);

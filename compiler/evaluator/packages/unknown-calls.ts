@@ -36,6 +36,7 @@ import { settingWithDefault } from './asked-settings.js';
 import { askedOfCache, fillsCache } from './caches.js';
 import { mayHoldMore } from '../values/properties.js';
 import { reportUnnamed } from '../modules/unnamed-modules.js';
+import { isSwallowed } from '../bounds/caught.js';
 import { madeForCall, standFor } from './stand-ins.js';
 import { ERROR_NAME } from '../conditions/told-failures.js';
 import { then, type PromiseState } from '../builtins/promise.js';
@@ -89,7 +90,7 @@ export function callUnknown(
     );
   evaluator.mayFail();
   const site = evaluator.site(context, node);
-  if (evaluator.observer && args[0] && isNoQuestion(args[0])) evaluator.observer.askedOfNothing();
+  if (evaluator.observer && args[0] && isNoQuestion(args[0])) evaluator.observer.askedOfNothing(isSwallowed(evaluator, node));
   else if (args.some((arg) => isNoQuestion(arg))) evaluator.observer?.madeOfNothing();
   const setting = settingWithDefault(evaluator, callee, args, node, site);
   if (setting) return setting;

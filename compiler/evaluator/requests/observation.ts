@@ -56,8 +56,8 @@ export interface Observer {
   /** What is stated of the value says that it has to be there. */
   demanded(trace: Trace, site: Site): void;
   data(use: DataAccess, site: Site): void;
-  /** What nobody can see is asked about nothing: `verify(undefined)`. */
-  askedOfNothing(): void;
+  /** What nobody can see is asked about nothing: `verify(undefined)`. `isCaught`: if it throws, nobody hears of it. */
+  askedOfNothing(isCaught: boolean): void;
   /** What nobody can see may be so since something is missing: a text that it is part of, what it is compared with. */
   madeOfNothing(): void;
   /** The error is thrown unless these values look like this. */

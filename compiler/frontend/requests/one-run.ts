@@ -225,7 +225,9 @@ export class OneRun {
   /** The same where some are refused all the same, of which nothing came of what such a request lacks: there is no such document, whoever asks for it. */
   private refusesForOtherReasons(): boolean {
     const run = this.ofNobody();
-    if (!run?.passesOn || !isRefusing(run) || this.nobody!.run.refusesByNothing) return false;
+    if (!run?.passesOn || !isRefusing(run)) return false;
+    const { refusesByNothing, failsByNothing } = this.nobody!.run;
+    if (run.answers.length > 0 ? refusesByNothing : failsByNothing) return false;
     return (
       run.answers.every((answer) => refuses(answer) && !isUnauthorized(answer)) &&
       !run.failures.some(({ error }) => this.around.errors.mayRefuse(error))

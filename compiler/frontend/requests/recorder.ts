@@ -127,6 +127,8 @@ export class Recorder implements Observer, Observation {
   answeredBy: string | undefined;
   /** It asks somebody about nothing, who then knows nothing: for want of a credential, or by itself. */
   asksOfNothing = false;
+  /** It may fail by that, and somebody hears of it. */
+  failsByNothing = false;
   private isMadeOfNothing = false;
   /** It refuses some after something that nobody can see may have come of what is missing. */
   refusesByNothing = false;
@@ -305,15 +307,17 @@ export class Recorder implements Observer, Observation {
   data(use: Parameters<NonNullable<Call['useData']>>[0], site: Site): void {
     const { where } = use;
     if (where?.kind === 'object' && this.evaluator.keys(where as Obj).some((column) => this.isNothing(where as Obj, column)))
-      this.asksOfNothing = true;
+      this.askedOfNothing(false);
     this.uses.push(dataUseOf(this.evaluator, use, site.span));
   }
 
-  askedOfNothing(): void {
+  askedOfNothing(isCaught: boolean): void {
     this.asksOfNothing = true;
+    this.failsByNothing ||= !isCaught;
   }
   madeOfNothing(): void {
     this.isMadeOfNothing = true;
+    this.failsByNothing = true;
   }
   unless(error: Value, wanted: readonly Wanted[]): void {
     this.byErrors.add(error, wanted, this.evaluator.guard);
