@@ -23,7 +23,7 @@ import {
 } from '../values/values.js';
 import { testInTable } from '../requests/tested-texts.js';
 import { listedName, unknownKeyed } from '../values/properties.js';
-import { mayBeLeftOut } from '../requests/observation.js';
+import { STRING, mayBeLeftOut, shaped } from '../requests/observation.js';
 import { keysAmong, takesMember, whetherBrought } from '../requests/request-keys.js';
 import { partOfPairs } from '../requests/pairs.js';
 
@@ -47,6 +47,11 @@ function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: V
   if (value.kind !== 'object') {
     const keys = keysAmong(evaluator, value, site, make);
     if (keys) return keys;
+    // Of a record that nobody knows the names of its members are texts.
+    if (evaluator.observer && value.kind === 'unknown' && (!value.trace || value.trace.part === 'context')) {
+      list.elements = [make(shaped(STRING, 'a name that only run time knows', site), unknown(`a member of ${value.why}`))];
+      list.uniform = list.mayBeEmpty = true;
+    }
     list.open = value.kind !== 'const';
     return list;
   }

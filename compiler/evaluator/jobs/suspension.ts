@@ -1,5 +1,5 @@
 import type { Value } from '@tool/scanner-sdk';
-import { declared, tellStated } from '../language/declared-types.js';
+import { declared, givenLater, tellStated } from '../language/declared-types.js';
 import { Context, type Completion } from '../context.js';
 import { namedValue } from '../language/classes.js';
 import type { Evaluator } from '../evaluator.js';
@@ -193,7 +193,7 @@ function* stepExpression(evaluator: Evaluator, context: Context, expression: ts.
     return declared(
       evaluator,
       context,
-      yield { kind: 'await', value: evaluate(evaluator, context, node.expression) },
+      givenLater(evaluator, context, yield { kind: 'await', value: evaluate(evaluator, context, node.expression) }, node.expression),
       ts.isAsExpression(expression) ? expression.type : undefined,
       expression,
     );

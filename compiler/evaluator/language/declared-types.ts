@@ -112,6 +112,12 @@ export function given(evaluator: Evaluator, context: Context, value: Value, call
     note(evaluator, result, { node: call, module: context.module, path: [] });
 }
 
+/** The same of a call whose promise was pending when it was made. */
+export function givenLater(evaluator: Evaluator, context: Context, value: Value, awaited: ts.Expression): Value {
+  if (evaluator.observer && ts.isCallExpression(awaited)) given(evaluator, context, value, awaited);
+  return value;
+}
+
 function note(evaluator: Evaluator, value: Unknown, as: DeclaredAs): Unknown {
   const known = evaluator.declaredAs.get(value);
   if (!known) evaluator.declaredAs.set(value, [as]);

@@ -10,7 +10,7 @@ import { withDefault } from './parameters.js';
 import { callSuper, evaluateClass } from './classes.js';
 import { evaluateObject, evaluateList, spreadAlternatives } from './collection-literals.js';
 import type { Context } from '../context.js';
-import { declared, tellStated } from './declared-types.js';
+import { declared, givenLater, tellStated } from './declared-types.js';
 import type { Evaluator } from '../evaluator.js';
 import { furtherOf, iterate } from '../values/iterate.js';
 import { missingOf, withMissing } from '../requests/missing.js';
@@ -237,10 +237,9 @@ rule([ts.SyntaxKind.PostfixUnaryExpression], (evaluator, context, node) => {
   return number === null ? before : constant(number);
 });
 rule([ts.SyntaxKind.AwaitExpression], (evaluator, context, node) => {
-  return (
-    context.activation.resolved?.get(node) ??
-    awaitedInPlace(evaluator, evaluate(evaluator, context, (node as ts.AwaitExpression).expression))
-  );
+  const { expression } = node as ts.AwaitExpression;
+  const result = context.activation.resolved?.get(node) ?? awaitedInPlace(evaluator, evaluate(evaluator, context, expression));
+  return givenLater(evaluator, context, result, expression);
 });
 rule([ts.SyntaxKind.TypeOfExpression], (evaluator, context, node) => {
   const operand = (node as ts.TypeOfExpression).expression;

@@ -98,7 +98,13 @@ const enumeration: Transfer = (call) => {
   return schemaValue(call, { meaning: { shape: enumShape(values), optional: false }, values: given });
 };
 
-const record: Transfer = (call) => plainSchema(call, { kind: 'object', open: true });
+/** `z.record(z.enum(days), z.number())` has members of these names; which of them have to be there the version of zod says. */
+const record: Transfer = (call) => {
+  const names = meaningIn(argument(call, 0)).shape.enum;
+  if (!names || call.args.length < 2) return plainSchema(call, { kind: 'object', open: true });
+  const { shape } = meaningIn(argument(call, 1));
+  return plainSchema(call, { kind: 'object', properties: names.map((name) => ({ name: String(name), shape })) });
+};
 
 /** What comes in is made into something else first. A function that gives a value for `undefined` makes the member optional. */
 const preprocess: Transfer = (call) => {
