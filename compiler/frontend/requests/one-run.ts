@@ -227,7 +227,9 @@ export class OneRun {
     const run = this.ofNobody();
     if (!run?.passesOn || !isRefusing(run)) return false;
     const { refusesByNothing, failsByNothing } = this.nobody!.run;
-    if (run.answers.length > 0 ? refusesByNothing : failsByNothing) return false;
+    // Whatever error a wrapper hands on.
+    const isWhatever = run.answers.length === 0 && run.failures.every(({ error }) => this.around.errors.status(error) === undefined);
+    if (isWhatever ? failsByNothing : refusesByNothing) return false;
     return (
       run.answers.every((answer) => refuses(answer) && !isUnauthorized(answer)) &&
       !run.failures.some(({ error }) => this.around.errors.mayRefuse(error))
