@@ -87,6 +87,21 @@ const changesNothing: HostType<null> = defineHostType<null>({
   call: (call) => (decorated(call) ? undefined : call.fn('decorate', () => undefined)),
 });
 
+/** Options of the class, beside those that another decorator has for it. */
+function state(call: Call, cls: Value, options: Value | undefined): void {
+  const draft = draftOf(call.get(cls, 'prototype'));
+  const entries = [draft.options, options].flatMap((each) => (each && call.knownEntries?.(each)) ?? []);
+  draft.options = call.record(Object.fromEntries(entries));
+}
+const optionOf =
+  (name: string) =>
+  (realm: Realm): Value =>
+    realm.fn(name, (given) =>
+      given.fn(name, (call) => {
+        if (call.args[0] && given.args[0]) state(call, call.args[0], call.record({ [name]: given.args[0] }));
+      }),
+    );
+
 /** Decorators of sequelize-typescript. */
 export const decorators = (realm: Realm): Record<string, Value> => ({
   Table: realm.fn('Table', (given) => {
@@ -98,10 +113,12 @@ export const decorators = (realm: Realm): Record<string, Value> => ({
     return given.fn('Table', (call) => {
       const cls = call.args[0];
       if (!cls || !call.isFunction(cls)) return;
-      draftOf(call.get(cls, 'prototype')).options = first ?? null;
+      state(call, cls, first);
       nameClass(call, cls, first ?? null);
     });
   }),
+  DefaultScope: optionOf('defaultScope')(realm),
+  Scopes: optionOf('scopes')(realm),
   Column: Column(realm),
   PrimaryKey: says('PrimaryKey', (call) => ({ primaryKey: call.const(true) }))(realm),
   AutoIncrement: says('AutoIncrement', (call) => ({ autoIncrement: call.const(true) }))(realm),
@@ -127,8 +144,6 @@ export const decorators = (realm: Realm): Record<string, Value> => ({
       'IsIn',
       'NotEmpty',
       'Validate',
-      'Scopes',
-      'DefaultScope',
       'BeforeCreate',
       'BeforeUpdate',
       'BeforeSave',

@@ -23,8 +23,9 @@ import {
 export interface Model extends Table {
   readonly cls: ObjectValue;
   readonly getters: Map<string, Value>;
-  /** Attributes that every query takes unless it says others. */
-  readonly scope: Value | null;
+  /** Options by name that queries may begin with; all do with those of `defaultScope` unless others are chosen. */
+  readonly scopes: Map<string, Value>;
+  readonly chosen: readonly Value[];
   /** Columns that a record has only when it is given them. */
   readonly sparse: ReadonlySet<string>;
   /** Functions that are given whatever was found. */
@@ -87,6 +88,18 @@ export const registerModel = (cls: Value, model: Model): void => {
 /** The key of a model that says none; tables that only join two others do without. */
 export const ADDED_KEY: Column = { name: 'id', shape: { kind: 'integer' }, nullable: false, generated: true, automatic: true };
 
+const DEFAULT = 'defaultScope';
+const calledFor = (call: Call, scope: Value | null | undefined, args: readonly Value[] = []): Value =>
+  !scope ? call.const(null) : call.isFunction(scope) ? call.invoke(scope, args) : scope;
+
+/** What a scope says that goes by its name, or by `{ method: [name, …arguments] }`, or is the options themselves. */
+function scopeOf(call: Call, model: Model, chosen: Value): Value {
+  const method = member(call, chosen, 'method') ?? chosen;
+  const [named = method, ...args] = call.elements(method) ?? [];
+  const name = call.text(named);
+  return name === null ? chosen : calledFor(call, model.scopes.get(name), args);
+}
+
 /** Makes a model of attributes and options; `defaults` are the options of the connection. */
 export function defineModel(
   call: Call,
@@ -137,14 +150,18 @@ export function defineModel(
   stamps(call, columns, option);
   const stated = option('modelName');
   const name = (stated && call.text(stated)) ?? call.text(call.get(cls, 'name')) ?? '';
-  const scope = option('defaultScope');
+  const standard = option('defaultScope');
   const model: Model = {
     name,
     columns,
     relations: new Map(),
     cls,
     getters,
-    scope: scope && member(call, scope, 'attributes') ? scope : null,
+    scopes: new Map([
+      ...(call.knownEntries?.(calledFor(call, option('scopes'))) ?? []),
+      ...(standard ? [[DEFAULT, standard] as const] : []),
+    ]),
+    chosen: [call.const(DEFAULT)],
     sparse,
     foundHooks: [],
     sqlite: null,
@@ -247,20 +264,22 @@ interface Included {
 }
 
 function selectionOf(call: Call, model: Model, options: Value | null): Selection {
-  const attributes = member(call, options, 'attributes') ?? member(call, model.scope, 'attributes');
+  const stated = [...model.chosen.map((each) => scopeOf(call, model, each)), options];
+  const said = stated.flatMap((each) => member(call, each, 'attributes') ?? []);
+  const isList = (value: Value): boolean => call.elements(value) !== null;
+  const last = said.at(-1);
+  // Lists are joined, and so are objects; else the later one counts.
+  const attributes = said.slice(said.findLastIndex((each) => isList(each) !== isList(last!)) + 1);
   const nameOf = (value: Value): string => call.text(value) ?? call.text(call.elements(value)?.[1] ?? value) ?? '';
-  const listed = attributes ? call.elements(attributes)?.map(nameOf) : undefined;
-  const excluded = new Set(
-    attributes && !listed ? (call.elements(member(call, attributes, 'exclude') ?? attributes) ?? []).map(nameOf) : [],
-  );
-  const more = attributes && !listed ? (call.elements(member(call, attributes, 'include') ?? attributes) ?? []).map(nameOf) : [];
-  const columns = [...model.columns.values()].filter(({ name }) => (listed ? listed.includes(name) : !excluded.has(name)));
-  const given = listed ? attributes : attributes && member(call, attributes, 'include');
-  const pairs = new Map(((given && call.elements(given)) ?? []).map((each) => [nameOf(each), call.elements(each)?.[0]] as const));
-  const extra = [...(listed ?? []), ...more]
-    .filter((name) => name !== '' && !model.columns.has(name))
-    .map((name) => [name, pairs.get(name)] as const);
-  const brought = included(call, model, member(call, options, 'include'));
+  const parts = (key: string): readonly Value[] =>
+    attributes.flatMap((each) => call.elements(each) ?? call.elements(member(call, each, key) ?? each) ?? []);
+  const given = parts('include');
+  const named = new Set(given.map(nameOf));
+  const excluded = new Set(parts('exclude').map(nameOf));
+  const columns = [...model.columns.values()].filter(({ name }) => named.has(name) || !(last && (isList(last) || excluded.has(name))));
+  const pairs = new Map(given.map((each) => [nameOf(each), call.elements(each)?.[0]] as const));
+  const extra = [...pairs].filter(([name]) => name !== '' && !model.columns.has(name));
+  const brought = stated.flatMap((each) => included(call, model, member(call, each, 'include')));
   return { columns, extra, included: brought.flat(), open: brought.some((each) => each.length === 0) };
 }
 
@@ -273,7 +292,12 @@ function included(call: Call, model: Model, include: Value | null): readonly (re
       return relation ? [[wanted, relation]] : [];
     }
     const other = target && modelOf(call, target);
-    return other ? [...model.relations].filter(([, relation]) => relation.target(call) === other).slice(0, 1) : [];
+    return other
+      ? [...model.relations]
+          .filter(([, relation]) => relation.target(call)?.columns === other.columns)
+          .slice(0, 1)
+          .map(([key, relation]) => [key, { ...relation, target: () => other }])
+      : [];
   };
   return (call.elements(include) ?? [include]).map((each): readonly Included[] => {
     const name = call.text(each);

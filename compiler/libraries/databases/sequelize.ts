@@ -140,16 +140,20 @@ const extreme = (call: Call, model: Model): Value => {
 };
 const grouped = (call: Call, options: Value | null): boolean => member(call, options, 'group') !== null;
 
-const unscoped: Transfer = (call) => {
-  const model = modelOf(call, call.receiver);
-  if (!model?.scope) return call.receiver;
-  const cls = call.fn(model.name, (inner) => newRecord(inner, model, argument(inner, 0)), {
-    ...statics(call),
-    prototype: call.get(model.cls, 'prototype'),
-  });
-  registerModel(cls, { ...model, scope: null, cls });
-  return cls;
-};
+/** The same model under other scopes. */
+const scoped =
+  (choose: (call: Call) => readonly Value[]): Transfer =>
+  (call) => {
+    const model = modelOf(call, call.receiver);
+    if (!model) return call.receiver;
+    const cls = call.fn(model.name, (inner) => newRecord(inner, model, argument(inner, 0)), {
+      prototype: call.get(model.cls, 'prototype'),
+    });
+    const objects = call.global?.('Object');
+    if (objects) call.invoke(call.get(objects, 'setPrototypeOf'), [cls, model.cls]);
+    registerModel(cls, { ...model, chosen: choose(call), cls });
+    return cls;
+  };
 const same: Transfer = (call) => call.receiver;
 /** `afterFind(hook)` and `addHook('afterFind', hook)`, either with a name in front of the hook. */
 const hooked =
@@ -227,11 +231,14 @@ const METHODS: Readonly<Record<string, Transfer>> = {
     if (model) takeColumns(call, model, argument(call, 0), NOTHING);
     return model ? newRecord(call, model, argument(call, 0)) : call.unknown('a record');
   },
-  scope: (call) => unscoped(call, undefined as never),
-  unscoped,
+  scope: scoped((call) => call.args.flatMap((each) => call.elements(each) ?? [each])),
+  unscoped: scoped(() => []),
   schema: same,
   removeAttribute: same,
-  addScope: () => undefined,
+  addScope: (call) => {
+    const [name, scope] = call.args;
+    if (name && scope) modelOf(call, call.receiver)?.scopes.set(call.text(name) ?? '', scope);
+  },
   addHook: hooked(null),
   hook: hooked(null),
   sync: settled,
