@@ -209,7 +209,10 @@ const queryType: HostType<Query> = defineHostType<Query>({
       return call.receiver;
     },
   },
-  missing: () => undefined,
+  missing: (call, key) => {
+    const model = key === 'model' && call.data(call.receiver, queryType)?.model;
+    return model ? model.registry.get(model.name) : undefined;
+  },
 });
 
 /** `name`: what hooks call it, where they run in front of it. */

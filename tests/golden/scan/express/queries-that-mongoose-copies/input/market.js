@@ -35,4 +35,18 @@ app.get('/joined', async (req, res) => {
   );
 });
 
+// How many there are of what a query asks for, from its model.
+class Page {
+  constructor(query) {
+    this.query = query;
+  }
+  async count() {
+    return this.query.model.countDocuments(this.query.getFilter());
+  }
+}
+app.get('/stalls/page', async (req, res) => {
+  const page = new Page(Stall.find({ square: { $gt: 1 } }).limit(10));
+  res.json({ total: await page.count(), of: page.query.model.modelName, stalls: await page.query });
+});
+
 app.listen(3000);
