@@ -562,13 +562,18 @@ export function takenAs(evaluator: Evaluator, value: Value, shape: Shape, site: 
     for (const element of (value as Obj).elements!) takenAs(evaluator, element, shape.items, site);
     return;
   }
-  if (value.kind === 'object' && (value as Obj).rest && shape.kind === 'object') {
+  if (value.kind === 'object' && shape.kind === 'object') {
     const own = value as Obj;
+    for (const { name, shape: inner } of shape.properties ?? []) {
+      const held = own.props?.get(name)?.value;
+      if (held) takenAs(evaluator, held, inner, site);
+    }
+    if (!own.rest) return;
     const mayBring = (name: string): boolean => {
       const known = own.props?.get(name);
       return !known || (own.under !== null && own.under.get(name) === known.value);
     };
-    takenAs(evaluator, own.rest!, { ...shape, properties: (shape.properties ?? []).filter(({ name }) => mayBring(name)) }, site);
+    takenAs(evaluator, own.rest, { ...shape, properties: (shape.properties ?? []).filter(({ name }) => mayBring(name)) }, site);
     return;
   }
   const trace = value.kind === 'unknown' ? value.trace : undefined;

@@ -1,10 +1,10 @@
-import { nullable, type Shape, type ShapeProperty } from '@tool/ir';
+import { ANY, nullable, type Shape, type ShapeProperty } from '@tool/ir';
 import { defineHostType, type Call, type HostType, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { mayRefuse } from './mongoose-checks.js';
 import { brought, documentProperties, schemaType, type SchemaData } from './mongoose-schema.js';
 import { modelType } from './mongoose.js';
 import { promised } from '../support/fallback.js';
-import { perhaps, takeLists, typed } from './support/table.js';
+import { member, perhaps, takeLists, typed } from './support/table.js';
 
 export interface Model {
   readonly name: string;
@@ -176,10 +176,6 @@ function growing(call: Call, model: Model, path: string, list: Value, given: Val
     for (const value of inner.args) {
       if (!items) continue;
       inner.takenAs?.(value, brought(withoutId(items)));
-      for (const [name, each] of (value.kind === 'object' ? inner.knownEntries?.(value) : null) ?? []) {
-        const taken = items.properties?.find((property) => property.name === name);
-        if (taken) inner.takenAs?.(each, brought(taken.shape));
-      }
     }
     inner.set(given, path, inner.list(inner.args));
     const [element] = inner.elements(list) ?? [];
@@ -192,6 +188,16 @@ function growing(call: Call, model: Model, path: string, list: Value, given: Val
 const withoutId = (shape: Shape): Shape =>
   shape.properties ? { ...shape, properties: shape.properties.filter(({ name }) => name !== '_id') } : shape;
 
+/** `address.city`, `items.$.quantity`. */
+const shapeAt = (shape: Shape, path: string): Shape | undefined =>
+  path
+    .split('.')
+    .filter((key) => !/^(?:\$.*|\d+)$/.test(key))
+    .reduce<Shape | undefined>(
+      (of, key) => (of?.kind === 'array' ? of.items : of)?.properties?.find(({ name }) => name === key)?.shape,
+      shape,
+    );
+
 /** Says of the values of a request which paths they are compared with or written to. */
 /** @param many it is a list of records, where that is not known */
 export function takePaths(call: Call, model: Model, record: Value | undefined, many = false): void {
@@ -203,14 +209,16 @@ export function takePaths(call: Call, model: Model, record: Value | undefined, m
     call.takenAs?.(alternative, many && alternative.kind === 'unknown' ? { kind: 'array', items: shape } : shape);
     if (alternative.kind === 'unknown') continue;
     for (const [name, value] of call.knownEntries?.(alternative) ?? []) {
-      if (name === '$set' || name === '$setOnInsert') {
-        takePaths(call, model, value);
-        continue;
+      if (/^\$(?:set|setOnInsert|inc|mul|min|max|or|and|nor)$/.test(name))
+        for (const each of call.elements(value) ?? [value]) takePaths(call, model, each);
+      for (const [path, each] of /^\$(?:push|addToSet|pull)$/.test(name) ? (call.knownEntries?.(value) ?? []) : []) {
+        const list = shapeAt(shape, path);
+        const added = member(call, each, '$each') ?? call.list([each]);
+        if (list?.kind === 'array') call.takenAs?.(added, { ...list, items: withoutId(list.items ?? ANY) });
       }
-      const property = data.properties.get(name);
-      if (!property) continue;
-      call.takenAs?.(value, brought(property.shape));
-      takeLists(call, value, property.shape);
+      const own = shapeAt(shape, name);
+      if (own && name.includes('.')) call.takenAs?.(value, own);
+      if (own) takeLists(call, value, own);
     }
   }
 }

@@ -517,7 +517,7 @@ export function documentProperties(data: SchemaData, versioned: boolean): readon
   const stamps = stamp ? [stamp.created, stamp.updated].filter((name): name is string => name !== null && name !== undefined) : [];
   return [
     ...(data.properties.has('_id') ? [] : [{ name: '_id', shape: ID, required: true }]),
-    ...data.properties.values(),
+    ...[...data.properties.values()].map((each) => (each.name === '_id' ? { ...each, required: true } : each)),
     ...stamps
       .filter((name) => !data.properties.has(name))
       .map((name): ShapeProperty => ({ name, shape: { kind: 'string', format: 'date-time' }, required: true })),
