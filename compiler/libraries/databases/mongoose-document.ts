@@ -128,7 +128,7 @@ export function newDocument(call: Call, model: Model, query: Query | null): Valu
   const given = call.record({});
   for (const [path, value] of Object.entries(fields)) {
     if (call.elements(value)) growing(call, model, path, value, given);
-    withRecord(call, value);
+    withRecord(call, value, properties.find(({ name }) => name === path)!.shape);
   }
   return call.host(documentType, { model, query, given }, fields);
 }
@@ -140,33 +140,49 @@ function asOpen(call: Call, model: Model, record: Value): Value {
 }
 
 /** Documents in a document have what those have: `post.comments.map((comment) => comment.toObject())`, `post.comments.id(id)`, `comment.id`. */
-function withRecord(call: Call, inner: Value): void {
+function withRecord(call: Call, inner: Value, given: Shape | undefined): void {
   const objects = call.global?.('Object');
+  const shape = given && brought(given);
+  for (const each of call.elements(inner) ?? []) withRecord(call, each, shape?.items);
   if (inner.kind !== 'object' || !objects) return;
   // Nobody who goes through its members meets it.
   const hidden = (name: string, value: Value): void => {
     call.invoke(call.get(objects, 'defineProperty'), [inner, call.const(name), call.record({ value })], objects);
   };
-  const list = call.elements(inner);
-  for (const each of list ?? []) withRecord(call, each);
-  const own = call.knownEntries?.(list?.[0] ?? inner) ?? [];
+  const [first] = call.elements(inner) ?? [];
+  const own = call.knownEntries?.(first ?? inner) ?? [];
   const hasId = own.some(([name]) => name === '_id');
-  if (list) {
-    if (hasId)
+  if (call.elements(inner)) {
+    if (first && hasId)
       hidden(
         'id',
-        call.fn('id', (asked) => perhaps(asked, list[0]!, 'a document of a list')),
+        call.fn('id', (asked) => perhaps(asked, first, 'a document of a list')),
       );
     return;
   }
-  for (const [, value] of own) withRecord(call, value);
+  for (const [name, value] of own) withRecord(call, value, shape && shapeAt(shape, name));
   if (hasId && own.every(([name]) => name !== 'id')) hidden('id', typed(call, { kind: 'string' }, 'id'));
-  const record: Transfer = (asked) => {
-    const members = asked.knownEntries?.(asked.receiver) ?? [];
-    return asked.record(Object.fromEntries(members.filter(([, value]) => !asked.isFunction(value))));
-  };
-  hidden('toObject', call.fn('toObject', record));
+  if (shape) shapes.set(inner, shape);
+  call.invoke(call.get(objects, 'setPrototypeOf'), [inner, call.prototype(innerType)], objects);
 }
+
+const shapes = new WeakMap<Value, Shape>();
+/** A record inside of a document, which casts what is set as the document does. */
+const innerType: HostType<null> = defineHostType<null>({
+  name: 'Subdocument',
+  inert: true,
+  assign: (call, key, value) => {
+    const shape = shapeAt(shapes.get(call.receiver) ?? ANY, key);
+    if (!shape) return value;
+    call.takenAs?.(value, shape);
+    return value.kind === 'const' || value.kind === 'object' ? value : typed(call, shape, key);
+  },
+  takes: (call, value) => call.takenAs?.(value, shapes.get(call.receiver) ?? ANY),
+  methods: {
+    toObject: (call) =>
+      call.record(Object.fromEntries((call.knownEntries?.(call.receiver) ?? []).filter(([, value]) => !call.isFunction(value)))),
+  },
+});
 
 /** What is added to a list of a document becomes an element as its schema has them. */
 function growing(call: Call, model: Model, path: string, list: Value, given: Value): void {
@@ -301,8 +317,12 @@ export const documentType: HostType<Document> = defineHostType<Document>({
       const [key, value] = call.args;
       const name = key && call.text(key);
       const objects = call.global?.('Object');
-      if (name && value) call.set(call.receiver, name, value);
-      else if (key && objects) call.invoke(call.get(objects, 'assign'), [call.receiver, key], objects);
+      if (name && value) {
+        const keys = name.split('.');
+        const last = keys.pop()!;
+        const inner = keys.reduce((of, part) => call.get(of, part), call.receiver);
+        if (inner.kind === 'object') call.set(inner, last, value);
+      } else if (key && objects) call.invoke(call.get(objects, 'assign'), [call.receiver, key], objects);
       return call.receiver;
     },
     get: (call) => {

@@ -60,6 +60,26 @@ app.put('/parcels/:id/address', async (req, res) => {
   res.sendStatus(204);
 });
 
+// Members of such records, by themselves and of what is found in lists.
+app.patch('/parcels/:id/address', async (req, res) => {
+  const parcel = await Parcel.findById(req.params.id);
+  parcel.address.street = req.body.street;
+  parcel.set('address.floor', req.body.floor);
+  Object.assign(parcel.address, req.body.changes);
+  await parcel.save();
+  res.json(parcel.address.toObject());
+});
+app.patch('/parcels/:id/items/:item', async (req, res) => {
+  const { sku, pieces } = req.body;
+  const parcel = await Parcel.findById(req.params.id);
+  const item = parcel.items.id(req.params.item);
+  if (!item) return res.sendStatus(404);
+  item.sku = sku;
+  for (const each of parcel.items.filter(({ pieces: many }) => many > 9)) each.pieces = pieces;
+  await parcel.save();
+  res.json({ item, skus: parcel.items.map((each) => each.sku), ...parcel.address });
+});
+
 // What the schema does not have says nothing.
 app.post('/parcels/search', async (req, res) => {
   const { sender, text } = req.body;
