@@ -4,6 +4,7 @@ import {
   functions,
   openFunction,
   openModule,
+  type Call,
   type HostType,
   type ModuleModel,
   type Realm,
@@ -12,7 +13,18 @@ import {
 } from '@tool/scanner-sdk';
 import { typed } from '../support/errors.js';
 import { argument, promised, unmodelled } from '../support/fallback.js';
-import { EVERYWHERE, checkSchema, locationsOf, majorVersion, makeChain, resultOf, type Location } from './express-validator-chains.js';
+import {
+  EVERYWHERE,
+  chainOf,
+  check,
+  checkSchema,
+  locationsOf,
+  majorVersion,
+  makeChain,
+  resultOf,
+  type Chain,
+  type Location,
+} from './express-validator-chains.js';
 import { checkedFields, noteChecked } from './express-validator-matched.js';
 import { onRequests } from './express-validator-methods.js';
 
@@ -20,13 +32,29 @@ const starting =
   (...locations: readonly Location[]): Transfer =>
   (call) =>
     makeChain(call, locations, argument(call, 0), argument(call, 1));
-/** One of several groups holds: which, only run time knows. */
-const eitherType: HostType<null> = defineHostType<null>({
+const chainsIn = (call: Call, given: Value): readonly Chain[] =>
+  call.elements(given)?.flatMap((each) => chainsIn(call, each)) ?? [chainOf(call, given)].filter((each) => each !== null);
+/** One of several groups holds: which, only run time knows. None of their fields has to be there. */
+function checkAny(call: Call): void {
+  const request = argument(call, 0);
+  const chains = call.data(call.receiver, eitherType) ?? [];
+  noteChecked(call, request);
+  for (const chain of chains) {
+    const isAlone = chains.every((other) => other === chain || String(other.fields) !== String(chain.fields));
+    check(call, { ...chain, conditional: true, shape: isAlone ? chain.shape : { kind: 'any' } }, request);
+  }
+}
+const eitherType: HostType<readonly Chain[]> = defineHostType<readonly Chain[]>({
   name: 'oneOf',
   module: 'express-validator',
-  methods: { run: (call) => promised(call, resultOf(call, null)) },
+  methods: {
+    run: (call) => {
+      checkAny(call);
+      return promised(call, resultOf(call, null));
+    },
+  },
   call: (call) => {
-    noteChecked(call, argument(call, 0));
+    checkAny(call);
     const next = argument(call, 2);
     if (call.isFunction(next) || next.kind === 'unknown') call.invoke(next, []);
   },
@@ -43,7 +71,7 @@ const members = (realm: Realm): Record<string, Value> => ({
     cookie: starting('cookies'),
     check: starting(...EVERYWHERE),
     checkSchema,
-    oneOf: (call) => call.host(eitherType, null, { name: call.const('oneOf') }),
+    oneOf: (call) => call.host(eitherType, chainsIn(call, argument(call, 0)), { name: call.const('oneOf') }),
     buildCheckFunction: (call) => {
       const locations = locationsOf(call, argument(call, 0));
       return call.fn('check', starting(...(locations.length > 0 ? locations : EVERYWHERE)));
@@ -52,7 +80,7 @@ const members = (realm: Realm): Record<string, Value> => ({
       const given = argument(call, 0);
       return call.list([
         ...(call.elements(given) ?? (call.isUndefined(given) ? [] : [given])),
-        call.host(eitherType, null, { name: call.const('checkExact') }),
+        call.host(eitherType, [], { name: call.const('checkExact') }),
       ]);
     },
     matchedData: (call) => {

@@ -47,4 +47,13 @@ app.post(
 // Of several groups of which one holds nobody knows which.
 app.post('/signals', oneOf([body('horn').isBoolean(), body('bell').isBoolean()]), body('at').isString(), (req, res) => res.json(matchedData(req)));
 
+// Groups of several fields; what two of them say of one field, neither says by itself.
+app.post(
+  '/tolls',
+  oneOf([[body('card').isCreditCard(), body('month').isInt({ min: 1, max: 12 })], body('voucher').isLength({ min: 5 })], 'pay somehow'),
+  oneOf([query('at').isInt(), query('at').isIn(['now'])]),
+  passed,
+  (req, res) => res.sendStatus(204),
+);
+
 app.listen(3000);
