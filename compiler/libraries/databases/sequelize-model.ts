@@ -354,7 +354,7 @@ export function foundRecord(call: Call, model: Model, options: Value | null, dep
 }
 
 /** A record made of these values: what is neither given nor generated it does not have. */
-export function newRecord(call: Call, model: Model, values: Value | null): Value {
+export function newRecord(call: Call, model: Model, values: Value | null, options: Value | null = null): Value {
   const known = values?.kind === 'object' && !call.isOpen(values) ? new Map(call.knownEntries?.(values) ?? []) : null;
   const columns = [...model.columns.values()].filter((column) => !known || known.has(column.name) || column.generated);
   const record = instance(
@@ -366,6 +366,14 @@ export function newRecord(call: Call, model: Model, values: Value | null): Value
         : column,
     ),
   );
+  // What is made with it is there, too.
+  for (const { name, relation, options: inner } of included(call, model, member(call, options, 'include')).flat()) {
+    const target = relation.target(call) as Model | null;
+    const given = known?.get(name);
+    if (!target || !given) continue;
+    const made = newRecord(call, target, (relation.list ? call.elements(given)?.[0] : given) ?? null, inner);
+    hold(call, record, name, relation.list ? (call.uniformList?.(made, true) ?? call.list([made])) : made);
+  }
   return place(call, record, model, false, values);
 }
 

@@ -95,6 +95,7 @@ const method =
     const key = [...model.columns.values()][0]?.name ?? 'id';
     const where = byKey ? call.record({ [key]: argument(call, 0) }) : member(call, options, 'where');
     takeColumns(call, model, where, CONDITIONS);
+    takeColumns(call, model, member(call, options, 'defaults'), NOTHING);
     const list = values ? call.elements(values) : null;
     for (const each of list ?? (values ? [values] : [])) takeColumns(call, model, each, NOTHING, 0, areMany && !list);
     if (checks && values && !list && !isUnchecked(call, options)) mayRefuse(call, model, values, checks);
@@ -190,7 +191,7 @@ const METHODS: Readonly<Record<string, Transfer>> = {
     values: 0,
     options: 1,
     checks: 'all',
-    result: (call, model, _options, values) => newRecord(call, model, values),
+    result: (call, model, options, values) => newRecord(call, model, values, options),
   }),
   bulkCreate: method({
     operation: 'create',

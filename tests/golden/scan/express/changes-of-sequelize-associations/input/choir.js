@@ -24,4 +24,17 @@ choir.delete('/singers/:id/voice', async (req, res) => {
   if (removed) return res.sendStatus(204);
   res.status(409).json({ why: 'no voice' });
 });
+// Made together, where it is said what is included.
+choir.post('/singers/parts', async (req, res) => {
+  const { name, parts } = req.body;
+  res.status(201).json(await Singer.create({ name, voices: parts.map((pitch) => ({ pitch })) }, { include: [Voice] }));
+});
+choir.post('/singers/alone', async (req, res) => {
+  res.status(201).json(await Singer.create({ name: req.body.name, voices: [{ pitch: req.body.pitch }] }));
+});
+// What is made of it where none is found.
+choir.put('/voices', async (req, res) => {
+  const [voice, isNew] = await Voice.findOrCreate({ where: { id: req.body.id }, defaults: { pitch: req.body.pitch } });
+  res.status(isNew ? 201 : 200).json(voice);
+});
 choir.listen(5700);
