@@ -51,6 +51,7 @@ export interface ColumnData {
   name: string;
   table: Table | null;
   /** Gives the column that its values are keys of. */ refersTo?: Value;
+  /** How long a text may be. */ length?: number;
 }
 interface TableData {
   readonly table: Table;
@@ -125,8 +126,9 @@ export const columnType: HostType<ColumnData> = defineHostType<ColumnData>({
   },
 });
 
+const optionsOf = (call: Call): Value | undefined => call.args.find((arg) => arg.kind === 'object' && !call.elements(arg));
 function shapeFor(call: Call, kind: string): Shape {
-  const options = call.args.find((arg) => arg.kind === 'object' && !call.elements(arg));
+  const options = optionsOf(call);
   const mode = options ? call.text(member(call, options, 'mode') ?? call.const('')) : null;
   if (mode === 'timestamp' || mode === 'timestamp_ms') return { kind: 'string', format: 'date-time' };
   if (mode === 'boolean') return { kind: 'boolean' };
@@ -136,8 +138,11 @@ function shapeFor(call: Call, kind: string): Shape {
   const values = ((member(call, options, 'enum') && call.elements(member(call, options, 'enum')!)) || []).map((each) => call.text(each));
   return values.length > 0 && values.every((value) => value !== null) ? { kind: 'string', enum: values } : (TYPES[kind] ?? ANY);
 }
-export const column = (call: Call, shape: Shape, serial = false): Value =>
-  call.host(columnType, { shape, required: serial, generated: serial, automatic: serial, name: '', table: null });
+export const column = (call: Call, shape: Shape, serial = false): Value => {
+  const length = call.constant(member(call, optionsOf(call), 'length') ?? call.const(undefined));
+  const limit = typeof length === 'number' && { length };
+  return call.host(columnType, { shape, required: serial, generated: serial, automatic: serial, name: '', table: null, ...limit });
+};
 export const builders = (realm: Realm): Record<string, Value> =>
   Object.fromEntries(
     Object.keys(TYPES).map((kind) => [kind, realm.fn(kind, (call) => column(call, shapeFor(call, kind), /serial$/i.test(kind)))]),
@@ -189,6 +194,7 @@ export const makeTable = (call: Call, module: string, naming?: Value): Value => 
       nullable: data ? !data.required : false,
       ...(data?.generated && { generated: true }),
       ...(data?.automatic && { automatic: true }),
+      ...(data?.length && data.shape.kind === 'string' && !data.shape.enum && { check: { ...data.shape, maxLength: data.length } }),
     };
     table.columns.set(key, made);
     // A builder may be spread into several tables: each has a column of its own.

@@ -7,7 +7,8 @@ import { isOptional, rowSchemas, type Purpose } from './support/row-schemas.js';
 import { member, type Column } from './support/table.js';
 
 /** The schema of one column: a refinement is a schema in its place, or a function that changes the one of the type. */
-function schemaOf(call: Call, { shape, nullable }: Column, refinement: Value | null): Value {
+function schemaOf(call: Call, { check, nullable, ...column }: Column, refinement: Value | null): Value {
+  const shape = check ?? column.shape;
   if (refinement?.kind === 'object' && !call.isFunction(refinement)) return refinement;
   const refined = refinement && call.isFunction(refinement) ? call.invoke(refinement, [jsonSchemaOf(call, shape)]) : null;
   if (!refined) return jsonSchemaOf(call, nullable && shape.kind !== 'any' ? orNull(shape) : shape);

@@ -8,7 +8,7 @@ import { member, type Column } from './support/table.js';
 
 /** The schema of one column: a refinement is a schema in its place, or a function that changes the one of the type. */
 function schemaOf(call: Call, column: Column, purpose: Purpose, refinement: Value | null, all: Value | null): Value {
-  const plain = plainSchema(call, column.shape);
+  const plain = plainSchema(call, column.check ?? column.shape);
   if (refinement && meaningOf(refinement)) return refinement;
   const base = refinement && call.isFunction(refinement) ? call.invoke(refinement, [all ?? plain]) : plain;
   const { shape } = meaningOf(base) ?? { shape: column.shape };
@@ -24,7 +24,9 @@ const schema =
     const [, major, minor] = /(\d+)\.(\d+)/.exec(call.packageVersion?.('drizzle-zod') ?? '') ?? [];
     const all =
       major === '0' && Number(minor) < 6
-        ? call.record(Object.fromEntries([...table.columns.values()].map(({ name, shape }) => [name, plainSchema(call, shape)])))
+        ? call.record(
+            Object.fromEntries([...table.columns.values()].map(({ name, shape, check }) => [name, plainSchema(call, check ?? shape)])),
+          )
         : null;
     const members = new Map<string, Member>(
       [...table.columns.values()].map((column) => [

@@ -14,7 +14,7 @@ export interface Column {
   readonly generated?: boolean;
   /** The database sets it: keys that count, times. Who hands over a whole request does not mean it. */
   readonly automatic?: boolean;
-  /** What the library itself refuses to write. */
+  /** What the library itself, or a schema made of the table, refuses else. */
   readonly check?: Shape;
   /** Nothing is written without it. */
   readonly demanded?: boolean;

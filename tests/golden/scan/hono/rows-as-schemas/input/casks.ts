@@ -1,4 +1,4 @@
-import { integer, pgTable, serial, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { char, integer, pgTable, serial, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { createInsertSchema, createSelectSchema, createUpdateSchema } from 'drizzle-zod';
 import { z } from 'zod';
 
@@ -7,6 +7,9 @@ export const casks = pgTable('casks', {
   label: varchar('label', { length: 40 }).notNull(),
   litres: integer('litres').notNull(),
   note: text('note'),
+  mark: char('mark', { length: 6 }).notNull(),
+  wood: varchar('wood', { length: 12, enum: ['oak', 'ash'] }),
+  tastes: varchar('tastes', { length: 20 }).array(),
   filled: timestamp('filled').defaultNow().notNull(),
 });
 
