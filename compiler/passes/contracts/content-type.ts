@@ -54,8 +54,9 @@ export function contentTypeOf(chain: readonly Entry[], parsers: readonly Entry[]
   );
   // One for the whole application parses whatever comes: it is an upload where somebody looks at the files.
   if (uploads.some(({ own }) => own) || (uploads.length > 0 && looksAtFiles(facts)) || takesFiles(facts)) return 'multipart/form-data';
-  const encoding = facts.behaviours.map((behaviour) => behaviour.encoding).findLast((each) => each !== undefined);
-  if (encoding !== undefined) return encoding === FORM && takesFiles(facts) ? 'multipart/form-data' : encoding;
+  const encodings = facts.behaviours.flatMap(({ encoding }) => encoding ?? []);
+  // Who reads a form reads each kind of them: a route that states which it is says more.
+  if (encodings.length > 0) return encodings.findLast((each) => each !== FORM) ?? FORM;
   const reads = (kind: RegExp): boolean => parsers.some(({ middleware }) => kind.test(middleware.origin!.path));
   return reads(/urlencoded/) && !reads(/json/) ? FORM : 'application/json';
 }
