@@ -181,6 +181,10 @@ const contextType: HostType<Exchange> = defineHostType<Exchange>({
     render: answering('text/html', (call) => call.get(call.receiver, '#status')),
     ...all(['body', 'newResponse'], (call) => {
       const [body, init, headers] = call.args;
+      // What is made of nothing may be asked for the status that is set; where it is sent, it is what the function gives back.
+      const cls = call.global?.('Response');
+      if (body && !init && call.constant(body) === null && cls?.kind === 'object')
+        return call.construct(cls, [body, call.record({ status: stated(call) })]);
       const given = headers ?? (init?.kind === 'object' ? call.get(init, 'headers') : call.const(undefined));
       const type = typeAmong(call, given);
       if (type) call.set(call.receiver, TYPE, type);
@@ -350,14 +354,14 @@ export const exceptionModule = (realm: Realm): Value => {
   });
 };
 
-/** Runs something; what it throws is answered by the application's handler of errors, else by the framework. */
-function underErrors(call: Call, seen: Observation, state: ApplicationState, run: () => void): void {
+/** Runs something; what it throws is answered by the application's handler of errors, which gets the same context, else by the framework. */
+function underErrors(call: Call, seen: Observation, state: ApplicationState, run: () => void, context?: ObjectValue): void {
   const caught = (error: Value, handler: Value | null): void => {
     // Of an error that nobody knows the answer is not known either.
     if (error.kind !== 'object') return;
     if (handler) {
       const answer = (): void => {
-        answerWith(call, seen, call.awaited(call.invoke(handler, [error, contextOf(call, seen)])));
+        answerWith(call, seen, call.awaited(call.invoke(handler, [error, context ?? contextOf(call, seen)])));
       };
       if (call.catching) call.catching(answer, (again) => caught(again, null));
       else answer();
@@ -395,9 +399,9 @@ const observeFunction =
     });
     call.set(context, NEXT, next);
     call.set(context, NOT_FOUND, notFoundOf(state) ?? call.const(undefined));
-    underErrors(call, seen, state, () => {
-      answerWith(call, seen, call.awaited(call.invoke(fn, [context, next])), asHandler);
-    });
+    seen.watch(context, '#status');
+    const run = (): void => answerWith(call, seen, call.awaited(call.invoke(fn, [context, next])), asHandler);
+    underErrors(call, seen, state, run, context);
   };
 
 /** Validators of packages: `(target, schema, hook?)`. */

@@ -5,7 +5,7 @@ import { endLayers } from './early-returns.js';
 import { firstErrors, type Escaped } from './escaped.js';
 import { ThrowSignal } from '../signals.js';
 import { mayFailBefore, ts } from '../language/syntax.js';
-import { isUnknownError } from '../requests/observation.js';
+import { isUnknownError, tellCaught } from '../requests/observation.js';
 import { JobQueue } from '../jobs/jobs.js';
 import { Journal } from '../values/journal.js';
 import { UNDEFINED } from '../values/values.js';
@@ -43,6 +43,7 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
   // It is thrown in any case, and nothing else is.
   if (isSure && errors.length === 1) {
     evaluator.guard = under.get(errors[0]!)!;
+    tellCaught(evaluator, errors[0]!);
     caught(errors[0]!);
     evaluator.guard = after;
     return;
@@ -65,6 +66,7 @@ export function catching(evaluator: Evaluator, context: Context, node: ts.Node, 
       [
         () => UNDEFINED,
         () => {
+          tellCaught(evaluator, error);
           caught(error);
           return UNDEFINED;
         },
