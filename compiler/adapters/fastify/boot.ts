@@ -34,6 +34,8 @@ export class Boot {
   tokens: TokenPlaces | null = null;
   /** What `setValidatorCompiler` was given, by the router of the instance. */
   readonly validators = new Map<RouterId, Value>();
+  /** Instances that have a handler of errors. */
+  readonly catching = new Set<RouterId>();
   /** What `setNotFoundHandler` was given, by the prefix below which it answers. */
   readonly notFound = new Map<string | null, { readonly fn: Value; readonly instance: ObjectValue }>();
   /** Set when the rate limit of `@fastify/rate-limit` counts for every route. */

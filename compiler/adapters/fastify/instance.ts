@@ -275,7 +275,9 @@ export const instanceType = defineHostType<InstanceData>({
     getSchemas: method('getSchemas', (call, _emit, _instance, data) => call.record(Object.fromEntries(data.boot.schemas))),
     setErrorHandler: method('setErrorHandler', (call, emit, instance, data) => {
       const [fn] = call.args;
-      if (fn && call.isFunction(fn)) useErrorHandler(emit, data.router, instance, fn);
+      if (!fn || !call.isFunction(fn)) return;
+      data.boot.catching.add(data.router);
+      useErrorHandler(emit, data.router, instance, fn);
     }),
     setNotFoundHandler: method('setNotFoundHandler', (call, _emit, instance, data) => {
       const fn = call.args.at(-1);

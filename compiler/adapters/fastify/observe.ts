@@ -29,6 +29,8 @@ import { instanceData, type InstanceData } from './instance-data.js';
 interface Exchange {
   readonly seen: Observation;
   readonly data: InstanceData;
+  /** The innermost instance whose handler of errors gets what fails here. */
+  readonly above: InstanceData | null;
   /** Hooks see what is sent: what they send themselves they do not see. */
   isSerializing?: boolean;
   /** The handler of what is not found runs. */
@@ -193,7 +195,11 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
   }
   for (const alternative of call.alternatives(body)) {
     if (isError(call, alternative)) {
-      seen.fail(call, alternative);
+      const [set, own] = [reply, alternative].map((each) => call.constant(call.get(each, 'statusCode')));
+      // Fastify itself answers with the status that was set, before that of the error.
+      if (typeof own === 'number' && typeof set === 'number' && set >= 400 && !isCaught(call.data(reply, replyType)!.above))
+        seen.answer(call, { status: set });
+      else seen.fail(call, alternative);
       continue;
     }
     if (alternative.kind === 'object' && call.data(alternative, replyType)) continue;
@@ -207,6 +213,8 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
       });
   }
 }
+
+const isCaught = (data: InstanceData | null): boolean => data !== null && (data.boot.catching.has(data.router) || isCaught(data.parent));
 
 /** What is returned on one of several ways goes with the status that was set on that way, and with the conditions of that way. */
 function answerReturned(call: Call, seen: Observation, reply: Value, body: Value): void {
@@ -408,6 +416,7 @@ const replyType: HostType<Exchange> = defineHostType<Exchange>({
 interface Run {
   readonly instance: ObjectValue;
   readonly data: InstanceData;
+  readonly above?: InstanceData | null;
   readonly fn: Value;
   readonly before: readonly Value[];
   readonly after: readonly Value[];
@@ -417,8 +426,12 @@ interface Run {
   readonly serializing?: InstanceData['serializing'];
 }
 
-function serve(call: Call, seen: Observation, { instance, data, fn, before, after, answers, raw = false, serializing = [] }: Run): void {
-  const exchange: Exchange = { seen, data, serializing };
+function serve(
+  call: Call,
+  seen: Observation,
+  { instance, data, above = data, fn, before, after, answers, raw = false, serializing = [] }: Run,
+): void {
+  const exchange: Exchange = { seen, data, above, serializing };
   const request = call.host(
     requestType,
     exchange,
@@ -543,7 +556,7 @@ export const formerHandler = (call: Call): Value =>
   });
 /** `(error, request, reply)` of `setErrorHandler`. */
 export const observeError =
-  (instance: ObjectValue, data: InstanceData, fn: Value) =>
+  (instance: ObjectValue, data: InstanceData, fn: Value, above: InstanceData | null) =>
   (error: Value): Observe =>
   (call, seen) =>
-    serve(call, seen, { instance, data, fn, before: [error], after: [], answers: true });
+    serve(call, seen, { instance, data, above, fn, before: [error], after: [], answers: true });

@@ -116,12 +116,13 @@ function catching(call: Call, emit: Emit, instance: ObjectValue, options: Value 
 
 /** Errors of the routes of a router are given to the function. */
 export function useErrorHandler(emit: Emit, router: RouterId, instance: ObjectValue, fn: Value): void {
+  const data = instanceData(instance)!;
   emit.use(router, {
     path: emit.path('/', 'find-my-way'),
     middleware: emit.middleware(fn, {
       otherwise: 'errorHandler',
       type: 'error',
-      observeError: observeError(instance, instanceData(instance)!, fn),
+      observeError: observeError(instance, data, fn, data.router === router ? data.parent : data),
     }),
     phase: 'error',
   });
