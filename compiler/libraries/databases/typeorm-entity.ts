@@ -142,6 +142,13 @@ export function tableOf(call: Call, target: Value | null | undefined): Table | n
   return table;
 }
 
+/** Whether a record that is made of an object takes a member of it: not what is neither a column nor anything else of the class. */
+export const takes = (call: Call, { columns, relations }: Table, cls: Value, name: string): boolean =>
+  columns.has(name) ||
+  relations.has(name) ||
+  !call.isUndefined(call.get(call.get(cls, 'prototype'), name)) ||
+  classesOf(call, cls).some((each) => call.declaredMembers?.(each)?.some((own) => own.name === name));
+
 /** What `new` makes of the entity, with these members. */
 export function made(call: Call, entity: Value, members: Readonly<Record<string, Value>>): Value {
   if (entity.kind !== 'object' || !call.isFunction(entity)) return call.record(members);

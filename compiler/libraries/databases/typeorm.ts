@@ -28,7 +28,7 @@ import {
 } from './support/table.js';
 import { rowsOfText } from './support/sql-query.js';
 import { CONDITIONS, bracketsType, builderOf, builderType, operatorType } from './typeorm-builder.js';
-import { classOf, defineSchema, entityDecorators, keysOf, loaded, made, tableOf } from './typeorm-entity.js';
+import { classOf, defineSchema, entityDecorators, keysOf, loaded, made, tableOf, takes } from './typeorm-entity.js';
 
 interface Target {
   readonly table: Table;
@@ -262,8 +262,9 @@ const create: Method = (call, target, args) =>
   each(call, args[0] ?? call.record({}), (given) => {
     takeColumns(call, target.table, given, CONDITIONS);
     if (given.kind !== 'object') return found(call, target, null, null);
-    const members = { ...(call.isOpen(given) && unlisted(call, target.table)), ...Object.fromEntries(call.knownEntries?.(given) ?? []) };
-    return call.isFunction(target.entity) ? made(call, target.entity, members) : given;
+    if (!call.isFunction(target.entity)) return given;
+    const taken = (call.knownEntries?.(given) ?? []).filter(([name]) => takes(call, target.table, target.entity, name));
+    return made(call, target.entity, { ...(call.isOpen(given) && unlisted(call, target.table)), ...Object.fromEntries(taken) });
   });
 /** Columns that a record may have beside the members that are known of it. */
 const unlisted = (call: Call, table: Table): Record<string, Value> =>
