@@ -36,7 +36,18 @@ export function remember(call: Call, rule: ParameterRule): void {
   const name = key && call.text(key);
   const index = position && call.constant(position);
   const fn = prototype && name != null ? call.get(prototype, name) : null;
-  if (fn && typeof index === 'number') stateRule(fn, index, rule);
+  if (!fn || typeof index !== 'number') return;
+  stateRule(fn, index, rule);
+  if (prototype?.kind === 'object') stated.set(prototype, new Map(stated.get(prototype)).set(name!, fn));
+}
+
+/** The methods that rules were stated of, by prototype and name: rules stay where a decorator puts another function in the place of the method. */
+const stated = new WeakMap<ObjectValue, ReadonlyMap<string, Value>>();
+export function keepRules(call: Call, prototype: ObjectValue, name: string, fn: Value): void {
+  const method = stated.get(prototype)?.get(name);
+  if (!method || parameterRules(fn).size > 0) return;
+  const declared = call.declaredParameters?.(method) ?? [];
+  for (const [index, rule] of parameterRules(method)) stateRule(fn, index, { declared: declared[index], ...rule });
 }
 
 const KINDS: Readonly<Record<string, ParameterRule['kind']>> = {

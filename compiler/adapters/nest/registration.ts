@@ -7,6 +7,7 @@ import type { ChainLink, Enhancers } from './enhancers.js';
 import type { Injector } from './injection.js';
 import type { ConfiguredMiddleware, MiddlewareConfig, RouteInfo } from './middleware-consumer.js';
 import { underChoices, variants, type Choice, type Listed, type ModuleEntry, type ModuleGraph } from './module-graph.js';
+import { keepRules } from './parameters.js';
 import {
   leadingKeys,
   literalStart,
@@ -76,6 +77,7 @@ export function methodsOf(call: Call, cls: ObjectValue): readonly Method[] {
       const method = store.own(fn, KEYS.method);
       // A method that overrides a decorated one without a decorator of its own answers nothing.
       if (found.has(key) || !path || !method) continue;
+      keepRules(call, at, key, fn);
       const name = call.describe(fn).endsWith(`.${key}`) ? undefined : `${call.describe(call.get(at, 'constructor'))}.${key}`;
       found.set(key, { fn, name, caller, method: call.text(method) ?? methodOf(call, method), path, version: store.own(fn, KEYS.version) });
     }
