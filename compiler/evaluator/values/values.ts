@@ -364,11 +364,19 @@ const MAX_STATUSES = 32;
 /** Absence as an alternative: an element or property that exists only under a condition. Never leaves lists. */
 export const ABSENT: Unknown = unknown('absent');
 
+/** What is made where a cache has none, without what comes out of it. */
+function madeOf(values: Value[]): Value[] {
+  const made = values.filter((value) => !kept.has(value));
+  const tells = (value: Value): boolean =>
+    value.kind === 'object' && !(value as Obj).fn && ((value as Obj).elements ?? [...((value as Obj).props?.keys() ?? [])]).length > 0;
+  return made.length < values.length && made.some(tells) ? made : values;
+}
+
 /** The alternatives, flattened and without repetition; of too many the records that look alike become one, else all become Unknown. */
 export function oneOf(values: readonly Value[], condition: string, preferred = false): Value {
   const distinct = new Distinct(preferred);
   for (const value of values) distinct.add(value);
-  const flat = distinct.values;
+  const flat = preferred ? distinct.values : madeOf(distinct.values);
   // Beside the default configuration's value one that nobody knows says nothing.
   const kept = preferred ? flat.filter((value, index) => index === 0 || !saysNothing(value)) : flat;
   if (kept.length < flat.length) kept[0] = asConfigured(kept[0]!, condition);

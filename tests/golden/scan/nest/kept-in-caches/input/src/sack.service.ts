@@ -17,4 +17,12 @@ export class SackService implements OnModuleInit {
   async set(key: string, value: unknown) {
     await this.client.set(key, JSON.stringify(value), 'EX', 60);
   }
+
+  async getOrMake<Made>(key: string, make: () => Promise<Made>): Promise<Made> {
+    const kept = (await this.get(key)) as Made | null;
+    if (kept !== null) return kept;
+    const made = await make();
+    await this.set(key, made);
+    return made;
+  }
 }
