@@ -272,7 +272,12 @@ export function sentBy(call: Call, value: Value): Value | null {
 }
 
 /** The same of one of several ways: what it fails with may be thrown. Undefined: it fails. */
-export function sentOnWay(call: Call, way: Value, sent: () => Value | null = () => sentBy(call, way)): Value | null | undefined {
+export function sentOnWay(
+  call: Call,
+  way: Value,
+  sent: () => Value | null = () => sentBy(call, way),
+  failed?: (error: Value) => void,
+): Value | null | undefined {
   let value: Value | null | undefined;
   const run = (): void => {
     value = sent();
@@ -280,6 +285,7 @@ export function sentOnWay(call: Call, way: Value, sent: () => Value | null = () 
   if (!call.catching || !call.either) run();
   else
     call.catching(run, (error) => {
+      failed?.(error);
       call.either!(call.unknown('which way it goes'), (fails) => {
         if (fails) call.throws?.(error);
       });
@@ -291,7 +297,19 @@ export function sentOnWay(call: Call, way: Value, sent: () => Value | null = () 
 export function given(call: Call, value: Value, sent: (way: Value) => Value | null = (way) => sentBy(call, way)): Value | null {
   const ways = call.alternatives(value);
   if (ways.length === 1) return sent(ways[0]!);
-  const values = ways.map((way) => sentOnWay(call, way, () => sent(way))).filter((each) => each !== undefined);
+  const errors: Value[] = [];
+  const values = ways
+    .map((way) =>
+      sentOnWay(
+        call,
+        way,
+        () => sent(way),
+        (error) => errors.push(error),
+      ),
+    )
+    .filter((each) => each !== undefined);
+  // No way leads on.
+  if (values.length === 0 && errors[0]) call.throws?.(errors[0]);
   return joined(call, values, value.kind === 'oneOf' ? value.condition : '');
 }
 

@@ -1,5 +1,5 @@
 import { CacheInterceptor } from '@nestjs/cache-manager';
-import { CallHandler, Controller, ExecutionContext, Get, Injectable, Module, NestInterceptor, UseInterceptors } from '@nestjs/common';
+import { CallHandler, Controller, ExecutionContext, Get, Injectable, Module, NestInterceptor, NotFoundException, Param, UseInterceptors } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { load } from 'rook-store';
 import { of, tap, timer } from 'rxjs';
@@ -50,12 +50,31 @@ class LateInterceptor implements NestInterceptor {
 }
 const later = (stream: unknown) => timer(5).pipe(() => stream as never);
 
+/** Some addresses are noted in another way. */
+@Injectable()
+class AddressInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler) {
+    const { url } = context.switchToHttp().getRequest();
+    if (url.includes('/rookery/')) return next.handle().pipe(tap(() => console.log('far')));
+    return next.handle().pipe(tap(() => console.log('near')));
+  }
+}
+
+const find = (tree: string) => {
+  if (tree === 'fir') throw new NotFoundException('no such nest');
+  return { tree, eggs: 3 };
+};
+
 @Controller('nests')
 class NestController {
   @Get('kept') @UseInterceptors(KeptInterceptor) kept() { return { tree: 'elm', eggs: 3 }; }
   @Get('noted') @UseInterceptors(NotingInterceptor) noted() { return { tree: 'elm', eggs: 3 }; }
   @Get('stored') @UseInterceptors(StoredInterceptor) stored() { return { tree: 'elm', eggs: 3 }; }
   @Get('brief') @UseInterceptors(BriefInterceptor) brief() { return { tree: 'elm', eggs: 3 }; }
+  // What the handler throws comes out on each way.
+  @Get('noted/:tree') @UseInterceptors(NotingInterceptor) async notedOf(@Param('tree') tree: string) { return find(tree); }
+  @Get('address/:tree') @UseInterceptors(AddressInterceptor) async addressOf(@Param('tree') tree: string) { return find(tree); }
+  @Get('brief/:tree') @UseInterceptors(BriefInterceptor, AddressInterceptor) async briefOf(@Param('tree') tree: string) { return find(tree); }
   @Get('late') @UseInterceptors(LateInterceptor) late() { return { tree: 'elm', eggs: 3 }; }
 }
 
