@@ -46,6 +46,8 @@ export function evaluateObject(evaluator: Evaluator, context: Context, node: ts.
   return object;
 }
 
+const isOpenList = (value: Value): boolean => value.kind === 'object' && (value as Obj).elements !== null && (value as Obj).open;
+
 /** `{...value}` and `Object.assign`: what is not known completely leaves the target open. */
 export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node, target: Obj, value: Value): void {
   if (value.kind === 'const') {
@@ -54,6 +56,10 @@ export function spreadInto(evaluator: Evaluator, context: Context, node: ts.Node
     return;
   }
   if (value.kind === 'oneOf') {
+    // What is spread into a record is one, if it may be.
+    const records = value.values.filter((alternative) => !isOpenList(alternative));
+    if (records.length < value.values.length && records.some((alternative) => alternative !== ABSENT && alternative.kind !== 'const'))
+      return spreadInto(evaluator, context, node, target, oneOf(records, value.condition, value.preferred));
     if (value.preferred || value.values.filter((alternative) => alternative.kind === 'object').length <= 1) {
       const alternative =
         value.preferred && value.values[0] !== ABSENT ? value.values[0]! : value.values.find((candidate) => candidate.kind === 'object');

@@ -366,6 +366,7 @@ export const ABSENT: Unknown = unknown('absent');
 
 /** What is made where a cache has none, without what comes out of it. */
 function madeOf(values: Value[]): Value[] {
+  if (!values.some(isKept)) return values;
   const made = values.filter((value) => !kept.has(value));
   const tells = (value: Value): boolean =>
     value.kind === 'object' && !(value as Obj).fn && ((value as Obj).elements ?? [...((value as Obj).props?.keys() ?? [])]).length > 0;

@@ -52,6 +52,17 @@ desk.get('/stations/:code', async (request, response) => response.json(await sta
 desk.get('/stations/:code/readings', async (request, response) => response.json(await stations.readings(request.params.code)));
 desk.get('/stations/:code/sensors', async (request, response) => response.json(await stations.sensors(request.params.code)));
 
+// What is spread into a record is one, whatever else it might be.
+const inCamelCase = (value: any): any => {
+  if (Array.isArray(value)) return value.map(inCamelCase);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()), inCamelCase(inner)]));
+};
+desk.get('/outlook', async (request, response) => {
+  const answer = await axios.get('https://outlook.example');
+  response.json({ ...inCamelCase(answer.data), asked: Date.now() });
+});
+
 // Records whose names a schema lists have these members.
 const days = z.enum(['monday', 'tuesday']);
 const plan = z.object({ hours: z.record(days, z.number().int().min(0)), notes: z.record(z.string(), z.string()).optional() });
