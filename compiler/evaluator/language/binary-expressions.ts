@@ -225,12 +225,12 @@ function fallback(
   // Of a value nobody knows and a known default, the default is what the source says.
   if (left.kind === 'unknown' && left.carries.length === 0 && right.kind === 'const')
     return isOfMany(left) ? left : { ...right, taint: right.taint ?? shortText(node.left) };
+  if (left.kind === 'unknown' && left.carries.length === 0 && !left.provenance && right.kind === 'object') return right;
   // A default without elements says that it is a list, of which nothing is known.
   if (left.kind === 'unknown' && left.carries.length === 0 && isEmptyList(node.right, right)) {
     (right as Obj).open = true;
     return right;
   }
-  if (left.kind === 'unknown' && left.carries.length === 0 && !left.provenance && right.kind === 'object') return right;
   return oneOf([left, right], shortText(node.left));
 }
 
