@@ -177,6 +177,8 @@ describe('what a request leaves alone', () => {
     const once = plain(shade, 'hoist(1);');
     // By its text nothing is left of it.
     expect(plain(silent, 'hoist(1); hoist(2); hoist(3);')).toBeLessThan(30);
+    expect(plain(`${silent} sail(sum).inZone(from).print(1);`, 'hoist(1); hoist(2); hoist(3);')).toBeLessThan(30);
+    expect(plain(`${silent} counts.of(sum).inZone(from).print(1);`, 'hoist(1); hoist(2); hoist(3);')).toBeGreaterThan(once * 2.5);
     expect(plain(silent, 'hoist(request); hoist(request); hoist(request);')).toBeGreaterThan(once * 2.5);
     expect(once).toBeGreaterThan(200);
     expect(plain(shade, 'hoist(1); hoist(1); if (sail()) hoist(1); else hoist(1);')).toBeLessThan(once + 60);

@@ -144,7 +144,21 @@ class Search {
     const local = ts.isIdentifier(of) && around.locals.get(of.text);
     const isReading = READING.has(text) ? local === 'made' || !CHANGING.test(text) : !local && WRITING.test(callee.getText());
     const called = values.length > 0 ? values : this.valuesOf(of, around);
-    return called.length > 0 ? called.every((value) => this.isCallable(value, around, isReading)) : isReading;
+    if (called.length > 0) return called.every((value) => this.isCallable(value, around, isReading));
+    if (isReading) return true;
+    const isOfPackage = this.isMadeByPackage(of, around);
+    this.mayFail ||= isOfPackage;
+    return isOfPackage;
+  }
+
+  /** `dayjs(date).utc()`: what it is called on, and given, is looked at where that stands. */
+  private isMadeByPackage(node: ts.Expression, around: Around): boolean {
+    if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return false;
+    const callee = skipOuter(node.expression);
+    const values = this.valuesOf(callee, around);
+    return values.length > 0
+      ? values.every((value) => value.kind === 'unknown' && value.provenance && value.carries.length === 0)
+      : ts.isPropertyAccessExpression(callee) && this.isMadeByPackage(skipOuter(callee.expression), around);
   }
 
   /** @param isReading functions of the runtime of that name change nothing */
