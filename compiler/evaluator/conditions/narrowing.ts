@@ -1,5 +1,5 @@
 import type { Shape } from '@tool/ir';
-import { webFile, type Const, type OneOf, type Primitive, type Value } from '@tool/scanner-sdk';
+import { webFile, type Const, type OneOf, type Primitive, type Unknown, type Value } from '@tool/scanner-sdk';
 import { isBare, noteTruth, truthOf } from './arms.js';
 import { constantIn } from './flags.js';
 import { asIncoming, isIncoming, isOfRequestItself, ofKind } from './incoming.js';
@@ -277,8 +277,18 @@ function ofType(value: Value, { type, is }: TypeTested): Value | null {
     const said = typeOf(each);
     return said.kind !== 'const' || (said.value === type) === is;
   };
+  const scalar = (each: Unknown): Value | null =>
+    type === 'string' || type === 'number' || type === 'boolean' ? ofKind(each, type) : null;
+  if (is && value.kind === 'oneOf' && value.values.some(isIncoming))
+    return stillChosen(
+      oneOf(
+        value.values.filter(fits).map((each) => (isIncoming(each) ? (scalar(each) ?? each) : each)),
+        value.condition,
+      ),
+      value,
+    );
   if (isPerhaps(value)) return someOf(value, fits);
-  if (is && isIncoming(value)) return type === 'string' || type === 'number' || type === 'boolean' ? ofKind(value, type) : null;
+  if (is && isIncoming(value)) return scalar(value);
   if (value.kind !== 'unknown' || value.trace || value.shape?.kind !== 'union') return null;
   const kept = value.shape.alternatives!.filter((shape) => fits({ ...value, shape }));
   if (kept.length === 0 || kept.length === value.shape.alternatives!.length) return null;

@@ -15,4 +15,17 @@ scullery.use((req, res, next) => {
 });
 scullery.post('/pans', (req, res) => res.status(201).json({ pan: req.body.pan, hung: req.query.hung }));
 scullery.post('/ropes', (req, res) => res.status(201).json({ long: req.body.length > 3 }));
+
+// What was cleaned is a text where somebody has asked, and no list then.
+const isName = (input) => typeof input === 'string' && !cleaned(input).includes('..');
+const isShelf = (input) => {
+  if (!input || typeof input !== 'string') return false;
+  return cleaned(input) ? true : false;
+};
+scullery.get('/hooks', (req, res) => {
+  const { hook, shelf } = cleaned(req.query);
+  if (!isName(hook)) return res.status(400).json({ error: 'no hook' });
+  if (!isShelf(shelf)) return res.status(404).json({ error: 'no shelf' });
+  res.json({ hook });
+});
 scullery.listen(8082);
