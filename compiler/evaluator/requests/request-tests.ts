@@ -361,7 +361,7 @@ const distinctOf = (conditions: readonly RequestCondition[]): readonly RequestCo
 ];
 
 /**
- * `p && !(p && q)` is `p && !q`, and `p && (!p || q)` is `p && q`; with `||` the same the other way round. What a function asks after it has returned in some
+ * `p || !p` is true, `p && !(p && q)` is `p && !q`, and `p && (!p || q)` is `p && q`; with `||` the same the other way round. What a function asks after it has returned in some
  * arms says again what it had asked up to there: without this, each question of a chain of them would double the condition.
  */
 function settled(conditions: readonly RequestCondition[], kind: 'all' | 'any'): readonly RequestCondition[] {
@@ -370,6 +370,7 @@ function settled(conditions: readonly RequestCondition[], kind: 'all' | 'any'): 
   const other = kind === 'all' ? 'any' : 'all';
   return distinctOf(
     conditions.flatMap((condition): readonly RequestCondition[] => {
+      if (isTest(condition) && known.has(keyOf(not(condition)))) return [kind === 'any'];
       const denied = condition !== null && typeof condition === 'object' && 'not' in condition ? partsOf(condition.not, kind) : null;
       const inner = denied ?? partsOf(condition, other);
       const says = (part: RequestCondition): boolean => part !== null && known.has(keyOf(denied ? part : not(part)));

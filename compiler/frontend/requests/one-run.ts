@@ -3,6 +3,7 @@ import type { Observe, Value } from '@tool/scanner-sdk';
 import {
   TRUE,
   UNDEFINED,
+  any,
   forgetCuts,
   gistOf,
   noUses,
@@ -226,7 +227,9 @@ export class OneRun {
   private refusesForOtherReasons(): boolean {
     const run = this.ofNobody();
     if (!run?.passesOn || !isRefusing(run)) return false;
-    const { refusesByNothing, failsByNothing } = this.nobody!.run;
+    const { refusesByNothing, failsByNothing, handsOn } = this.nobody!.run;
+    // Nobody comes through at other addresses.
+    if (typeof (any(handsOn) ?? true) === 'object') return false;
     // Whatever error a wrapper hands on.
     const isWhatever = run.answers.length === 0 && run.failures.every(({ error }) => this.around.errors.status(error) === undefined);
     if (isWhatever ? failsByNothing : refusesByNothing) return false;

@@ -67,3 +67,20 @@ exports.ticket = (digger, foreman, onwards) => {
   if (!digger.query.token) return foreman.status(400).json({ message: 'the link is not complete' });
   onwards();
 };
+
+/** Some addresses are open. Nobody passes at others without a badge; one who looks for a stone first asks for none. */
+const OPEN = ['/hours', '/map'];
+exports.elsewhere = (digger, foreman, onwards) => {
+  const { path } = digger;
+  if (OPEN.some((open) => path.startsWith(open))) return onwards();
+  const badge = digger.headers.authorization;
+  if (!badge) return foreman.status(404).json({ message: 'no badge' });
+  jwt.verify(badge, process.env.SEAL, (error) => (error ? foreman.status(400).json({ message: 'no such badge' }) : onwards()));
+};
+exports.found = async (digger, foreman, onwards) => {
+  if (digger.path === '/hours') return onwards();
+  digger.stone = await crews.find(digger.query.stone);
+  if (!digger.stone) return foreman.status(404).json({ message: 'no such stone' });
+  if (digger.headers.authorization) digger.shown = jwt.verify(digger.headers.authorization, process.env.SEAL);
+  onwards();
+};

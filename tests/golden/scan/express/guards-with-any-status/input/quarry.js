@@ -23,5 +23,8 @@ quarry.get('/member', gates.member, stones);
 quarry.get('/riddle', gates.riddle, stones);
 quarry.get('/newcomer', gates.newcomer, stones);
 quarry.get('/banned', gates.banned, stones);
+quarry.get('/hours', gates.elsewhere, stones);
+quarry.get('/elsewhere', gates.elsewhere, stones);
+quarry.get('/found', gates.found, stones);
 
 quarry.listen(7400);
