@@ -38,7 +38,9 @@ export function ownershipOf(endpoint: Endpoint, facts: Facts): Ownership | undef
   for (const behaviour of facts.behaviours)
     for (const use of behaviour.data) {
       if (use.operation === 'create' || use.operation === 'list') continue;
-      const addressed = use.where?.some((binding) => binding.part === 'path');
+      // What there may be none of yet is nobody's: `Like.findOne({ user, post: req.params.id })` in front of `Like.create()`.
+      const isMade = facts.behaviours.some(({ data }) => data.some((each) => each.operation === 'create' && each.entity === use.entity));
+      const addressed = use.where?.some(({ part, column }) => part === 'path' && (!isMade || IDENTITY.test(column)));
       const owned = use.where?.find((binding) => binding.part === 'context' && !IDENTITY.test(binding.column));
       const claim = owned && claimOf(owned.path);
       if (addressed && owned && claim !== undefined)

@@ -113,4 +113,26 @@ const stillAboard = async (ask, say, onward) => {
 harbour.get('/boats/:boat/anchor', named, stillAboard, async (ask, say) => {
   say.json({ boat: await Boat.findById(ask.params.boat) });
 });
+// What the caller has none of yet is nobody's: who asks first, makes one. One that is taken away has to be there, and so has one that is copied.
+const Wave = mongoose.model('Wave', new mongoose.Schema({ sailor: mongoose.Schema.ObjectId, boat: mongoose.Schema.ObjectId, times: Number }));
+harbour.post('/boats/:boat/waves', aboard, async (ask, say) => {
+  const wave = await Wave.findOne({ sailor: ask.user._id, boat: ask.params.boat });
+  if (wave) return say.status(409).json({ why: 'waved already' });
+  say.status(201).json(await Wave.create({ sailor: ask.user._id, boat: ask.params.boat, times: 1 }));
+});
+harbour.put('/boats/:boat/waves', aboard, async (ask, say) => {
+  const mine = { sailor: ask.user._id, boat: ask.params.boat };
+  if (await Wave.exists(mine)) await Wave.deleteOne(mine);
+  else await new Wave(mine).save();
+  say.sendStatus(204);
+});
+harbour.delete('/boats/:boat/waves', aboard, async (ask, say) => {
+  const wave = await Wave.findOneAndDelete({ sailor: ask.user._id, boat: ask.params.boat });
+  say.sendStatus(wave ? 204 : 404);
+});
+harbour.post('/boats/:boat/copies', aboard, async (ask, say) => {
+  const boat = await Boat.findOne({ _id: ask.params.boat, skipper: ask.user._id });
+  if (!boat) return say.sendStatus(404);
+  say.status(201).json(await Boat.create({ name: boat.name, skipper: ask.user._id }));
+});
 harbour.listen(4101);
