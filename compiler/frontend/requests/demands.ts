@@ -177,6 +177,12 @@ export class Demands {
     return error !== null && error !== undefined && parent !== null && this.endedBy.get(error)?.has(parent) === true;
   }
 
+  /** Whoever comes here has it. */
+  isThere(guard: Guard | null, key: string): boolean {
+    const over = [...this.ended].flatMap(([end, until]) => (until === Infinity ? [end] : []));
+    return this.countWays([guard], undefined, over).every((way) => way.present.has(key));
+  }
+
   /** The ways on which requests are served. */
   private ways(): readonly Way[] {
     return (this.waysOn ??= this.countWays([...this.served.keys()]));

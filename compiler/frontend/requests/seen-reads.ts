@@ -38,6 +38,8 @@ interface Seen {
   convertedUnder?: (Guard | null)[];
   /** Those under which it takes it for a list; null where something else than the code does so. */
   listUnder?: (Guard | null)[] | null;
+  /** Wherever something stands in for it, it is there. */
+  isForNobody?: boolean;
 }
 
 /** Whether one of the conditions says of a value that it is a list. */
@@ -74,6 +76,8 @@ const isAt = (place: Read['place'], { file, line, column }: Span): boolean =>
 
 const demandedBy = (demanded: boolean | readonly ErrorKindId[]): Pick<Read, 'required' | 'refusedBy'> =>
   typeof demanded === 'object' ? { refusedBy: demanded } : demanded ? { required: true } : {};
+
+const withoutStandIn = ({ default: _standIn, ...shape }: Shape): Shape => shape;
 
 /** The word that a text, or the source of a regular expression, begins with: `Basic `, `^basic\s+(.*)$`. */
 const FIRST_WORD = /^[\s^(?:]*([a-z]{3,})(?=$|[\s\\[)$|])/i;
@@ -113,15 +117,20 @@ export class SeenReads {
     return [...this.reads.values()]
       .filter((seen) => (seen.count > 0 || seen.kept) && !seen.method && !this.isLengthOfList(seen.read))
       .filter((seen) => (!seen.isOfOneForm || seen.read.source !== 'code') && !isHidden(seen.read))
-      .map(({ read, demandedUnder, when, unauthorized, count, node, convertedUnder, listUnder, positions }) => ({
+      .map((seen) => ({
+        ...seen,
+        demanded: demandedBy((seen.demandedUnder && this.demands.isAlwaysUnder(seen.demandedUnder)) || isDemanded(seen.read)),
+      }))
+      .map(({ read, demanded, isForNobody, when, unauthorized, count, node, convertedUnder, listUnder, positions }) => ({
         ...read,
+        ...(isForNobody && read.shape && Object.keys(demanded).length > 0 && { shape: withoutStandIn(read.shape) }),
         ...(new Set(positions?.values()).size > 1 && { shape: unlike([...positions!.values()]) }),
         ...(convertedUnder && this.isOtherElsewhere(read, convertedUnder) && { shape: { kind: 'string' as const } }),
         ...(listUnder && this.isListOnlyWhereAsked(read, listUnder) && { shape: { kind: 'any' as const } }),
         ...(read.source === 'database' && count === 0 && { column: true as const }),
         ...(when !== true && when !== null && { when }),
         ...(read.part === 'body' && unauthorized > 0 && unauthorized === this.unauthorized() && { behind: true as const }),
-        ...demandedBy((demandedUnder && this.demands.isAlwaysUnder(demandedUnder)) || isDemanded(read)),
+        ...demanded,
         ...((isUnwanted(read) || (node && isAuthorization(read) && this.demands.isRefusedWhereShown(read, node))) && { unwanted: true }),
         ...(isCredential(read) && isSpared(read) && { spared: true }),
         ...(isCredential(read) &&
@@ -256,6 +265,7 @@ export class SeenReads {
     if (trace.at !== undefined && source === 'code') seen.positions?.set(trace.at, shape.kind);
     const { default: standIn, ...own } = shape;
     const fallback = standIn ?? known?.default;
+    if (standIn !== undefined) seen.isForNobody = seen.isForNobody !== false && this.demands.isThere(guard, keyOf(trace));
     // A column is compared with each element of a list: `where: { id: ids }`.
     const isColumn = source === 'database' && isPlain(own);
     const isList = known?.kind === 'array' || isListUnder(guard, keyOf(trace));

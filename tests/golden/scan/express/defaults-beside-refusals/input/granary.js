@@ -35,4 +35,22 @@ granary.get('/mice', (request, response) => {
   if (request.query.cat) return response.status(403).json({ cat: true });
   response.status(404).json({ cat: false });
 });
+// What stands in for it behind a refusal of those who lack it stands in for nobody: helpers that serve others as well, numbers that are none.
+const page = ({ at, size }) => ({ skip: ((at || 1) - 1) * (size || 10), take: size || 10 });
+granary.get('/carts', (request, response) => {
+  const { at, size } = request.query;
+  if (!at || !size) return response.status(400).json({ wrong: 'at or size' });
+  response.json(page({ at, size }));
+});
+granary.get('/mills', (request, response) => {
+  if (!request.query.size) throw new Error('how many?');
+  const size = parseInt(request.query.size) || 10;
+  response.json(page({ at: request.query.at, size }));
+});
+granary.post('/flour', express.json(), (request, response) => {
+  const { name, sort } = request.body;
+  if (!name) return response.status(400).json({ wrong: 'name' });
+  if (sort) return response.json({ name: name || 'flour', sort: sort || 'wheat' });
+  response.json({ name: request.body.name ?? 'flour', sort: 'rye' });
+});
 granary.listen(8080);
