@@ -10,7 +10,7 @@ import { askedByComparison, asksOf, choicesOf, not, withAsks } from '../requests
 import { missingOfAnswer } from '../requests/ways.js';
 import { missingOfComparison, notMissing, union, withMissing, type Missing } from '../requests/missing.js';
 import { noteComparison } from '../requests/comparisons.js';
-import { BIGINT, BOOLEAN, NUMBER, STRING, asCameIn, isBigInt, shaped } from '../requests/observation.js';
+import { BIGINT, BOOLEAN, NUMBER, STRING, asCameIn, asNumber, isBigInt, shaped } from '../requests/observation.js';
 import { ts } from './syntax.js';
 import {
   ABSENT,
@@ -337,6 +337,9 @@ export function binary(
   if (left.kind !== 'const' || right.kind !== 'const') {
     const ofLength = isNone(right) ? lengthAgainstNone(evaluator, operator, left) : null;
     if (ofLength !== null) return bool(ofLength);
+    // What is calculated with is taken for a number.
+    if (evaluator.observer && !COMPARISONS.has(operator))
+      for (const each of [left, right]) if (isOfAnyKind(each)) asNumber(evaluator, each, evaluator.site(context, node));
     // Big integers are calculated with one another only.
     const result = shaped(
       COMPARISONS.has(operator) ? BOOLEAN : isBigInt(left) || isBigInt(right) ? BIGINT : NUMBER,

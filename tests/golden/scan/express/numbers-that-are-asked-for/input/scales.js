@@ -59,4 +59,18 @@ app.get('/filter', (req, res) => {
   res.json(filter);
 });
 
+// What is calculated with is a number; what is added to something may be a text, and so may what has been taken for one.
+const skipped = (page, size) => (page - 1) * size;
+app.get('/calculated', (req, res) => {
+  const { page, size, from, tag } = req.query;
+  if (page <= 0) return refuse(res);
+  res.json({ skip: skipped(page, size), next: from + 1, tag: tag.trim() ? tag - 1 : 0 });
+});
+app.post('/calculated', (req, res) => {
+  const { grams, price, share, extra, pieces } = req.body;
+  let sum = grams * price;
+  sum -= share;
+  res.json({ sum, rest: pieces % 12, with: sum + extra, days: new Date(req.body.to) - new Date(req.body.from) });
+});
+
 app.listen(3000);
