@@ -433,8 +433,8 @@ export interface Observation {
       readonly final?: true;
     },
   ): void;
-  /** What the conditions that led here say of the address and the method of the request. */
-  asked(): RequestCondition;
+  /** What led here asks of address and method. `surely`: of those alone. */
+  asked(surely?: boolean): RequestCondition;
   /** An error is handed to whoever handles errors; what the function throws is handed on by itself. */
   fail(at: Pick<Call, 'span'>, error: Value): void;
   /** The framework does not look at the promise which the function returns: what rejects it reaches no error handler, and nothing answers. */

@@ -48,6 +48,8 @@ export const seenOf = (call: Call): Observation | null => exchangeOf(call)?.seen
 export interface Decided {
   readonly span: Span;
   readonly when: RequestCondition;
+  /** The requests of which it is certain. */
+  readonly surely?: RequestCondition;
   readonly under: (run: () => void) => void;
   /** A `catch` around `next()` has set it, which may be about what failed in front of that. */
   readonly early?: boolean | 'known';
@@ -104,7 +106,9 @@ export function change(call: Call, context: Value, key: AnswerPart, to: Value): 
   if (exchange && (key === 'status' || key === 'to')) exchange.isStated = true;
   const early = passed !== undefined && (call.handlesWhatCameBefore?.(passed) ?? false);
   const caught = passed !== undefined && (call.handlesWhatFails?.(passed) ?? false);
-  const here: Decided = { span: call.span, when: seenOf(call)?.asked() ?? true, under: conditionsOf(call), early, caught };
+  const seen = seenOf(call);
+  const asked = { when: seen?.asked() ?? true, surely: seen?.asked(true) ?? true };
+  const here: Decided = { span: call.span, ...asked, under: conditionsOf(call), early, caught };
   const made: Value[] = [];
   for (const known of call.alternatives(call.get(context, ANSWER))) {
     const before = places.get(known);
@@ -119,7 +123,7 @@ export function change(call: Call, context: Value, key: AnswerPart, to: Value): 
     )
       continue;
     const record = call.host(answerType, null, Object.fromEntries(parts));
-    places.set(record, isHere ? here : before.isFound ? { ...before, early, caught } : before);
+    places.set(record, isHere ? here : before.isFound ? { ...before, ...asked, early, caught } : before);
     made.push(record);
   }
   call.set(context, ANSWER, made.length === 1 ? made[0]! : (call.oneOf?.(made, 'what is answered') ?? made[0]!));
@@ -395,7 +399,15 @@ export function send(call: Call, seen: Observation, context: Value, sends: Sends
       Value,
       Value,
     ];
-    const { when, under, early: _early, caught: _caught, isFound: _isFound, ...at } = places.get(known) ?? decidedNowhere(call);
+    const {
+      when,
+      surely: _surely,
+      under,
+      early: _early,
+      caught: _caught,
+      isFound: _isFound,
+      ...at
+    } = places.get(known) ?? decidedNowhere(call);
     if (call.isUndefined(body)) {
       if (!call.isUndefined(status)) {
         isSent = true;

@@ -481,8 +481,8 @@ export class Recorder implements Observer, Observation {
     return this.answers.some(({ status }) => status === null || status < 400);
   }
 
-  asked(): RequestCondition {
-    return possible(askedSince(this.evaluator.guard, null));
+  asked(surely = false): RequestCondition {
+    return possible(askedSince(this.evaluator.guard, null), !surely);
   }
 
   fail(at: Pick<Call, 'span'>, error: Value): void {
