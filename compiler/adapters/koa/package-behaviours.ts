@@ -4,6 +4,7 @@ import {
   errorValue,
   formidableFile,
   observeExtraction,
+  observeFields,
   observeFiles,
   observeUpload,
   unlessTested,
@@ -84,7 +85,10 @@ const jwt: Behaviour = (call, seen, args, fail, _path, contextOf) => {
 /** Passport answers 401 itself unless it is told where to send the caller; with a callback the program answers. */
 const passport: Behaviour = (call, seen, args) => {
   observeExtraction(call, seen, 'koa-passport', args[0]);
-  if (args.some((arg) => call.isFunction(arg))) return;
+  if (args.some((arg) => call.isFunction(arg))) {
+    observeFields(call, seen, 'koa-passport', args[0]);
+    return;
+  }
   const verdict = admitted(call, seen, 'koa-passport', args[0]);
   if (verdict) seen.leave('state.user', verdict.user);
   if (admitsAnybody(call, 'koa-passport', args[0]) || verdict?.refuses === false) return;
