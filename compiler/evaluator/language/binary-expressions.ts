@@ -8,7 +8,7 @@ import { evaluate, choose, isNoneYet } from './expressions.js';
 import { missingOf, withMissing, union } from '../requests/missing.js';
 import { testedOf, testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
 import { defaulted } from '../requests/defaults.js';
-import { shaped, isBigInt, BIGINT, BOOLEAN, NUMBER, asNumber } from '../requests/observation.js';
+import { shaped, isBigInt, BIGINT, BOOLEAN, NUMBER, asNumber, perhapsMissing } from '../requests/observation.js';
 import { askedByDefault, asksOf, not } from '../requests/request-tests.js';
 import { binary, negate, toNumber } from './operators.js';
 import { everyRequestHas } from '../conditions/arms.js';
@@ -19,6 +19,7 @@ import {
   isOfMany,
   withTaint,
   FALSE,
+  UNDEFINED,
   oneOf,
   ABSENT,
   constant,
@@ -66,7 +67,7 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
         node.left,
         left,
         () => evaluator.written.note(node.right, (right = evaluate(evaluator, context, node.right))),
-        () => falsySide(evaluator, left),
+        () => falsySide(evaluator, left, right),
       );
       const tested = evaluator.observer && isTruth(right) && evaluator.truth(left).value === null ? testedOfBoth(left, right) : [];
       if (tested.length > 0) return withTested(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), tested);
@@ -137,9 +138,21 @@ const isModuleExports = (node: ts.Expression): boolean =>
   ts.isIdentifier(node.expression) &&
   node.expression.text === 'module';
 
-const falsySide = (evaluator: Evaluator, left: Value): Value =>
+/** What a value of a kind is where it does not hold: an empty text, none, nothing. With a truth on the right it is none that goes on. */
+function nothingOf(left: Unknown, right: Value | null): Value {
+  const kind = left.shape?.kind ?? 'any';
+  const isTold = right?.kind === 'const' ? typeof right.value === 'boolean' : isTruth(right);
+  if (isTold || kind === 'boolean' || kind === 'union' || (kind === 'any' && (!left.trace || left.trace.derived))) return FALSE;
+  if (kind !== 'string' && kind !== 'number' && kind !== 'integer') return UNDEFINED;
+  const none = constant(kind === 'string' ? '' : 0);
+  return left.trace || perhapsMissing.has(left) ? oneOf([UNDEFINED, none], 'nothing') : none;
+}
+
+const falsySide = (evaluator: Evaluator, left: Value, right: Value | null): Value =>
   left.kind === 'unknown'
-    ? FALSE
+    ? evaluator.observer
+      ? nothingOf(left, right)
+      : FALSE
     : left.kind === 'oneOf'
       ? oneOf(
           // Of a truth value that does not hold nothing is left open.
