@@ -1,4 +1,3 @@
-import type { RequestCondition } from '@tool/ir';
 import type { Call, Ending, Observation, ObjectValue, Unknown, Value } from '@tool/scanner-sdk';
 import {
   ANSWER,
@@ -117,8 +116,6 @@ const changesAnswers = (call: Call, seen: Observation, fn: Value): boolean =>
     );
   }) === true;
 
-const isAsked = (when: RequestCondition | undefined): when is RequestCondition => typeof when === 'object' && when !== null;
-
 /** Ways out through middlewares that are all gone for one run. */
 const MAX_WAYS_OUT = 200;
 /** By run: how many ways its answers went out so far, and which answers were met by which middlewares. */
@@ -178,9 +175,11 @@ export function goOut(
       const run = (): void => {
         serving(call, context as ObjectValue, () => {
           const given = runMiddleware(call, last, context, next);
-          const made = call.alternatives(call.get(context, ANSWER)).flatMap((each) => (each === found ? [] : [places.get(each)?.surely]));
+          const made = call
+            .alternatives(call.get(context, ANSWER))
+            .flatMap((each) => (each === found ? [] : [places.get(each)?.surely ?? true]));
           // What it changes for some addresses only goes out as it is for the others.
-          if (place && made.length > 0 && made.every(isAsked))
+          if (place && made.length > 0 && made.every((when) => typeof when === 'object'))
             places.set(found, { ...place, isFound: true, when: { all: [place.when, { not: { any: made } }] } });
           goOut(call, seen, context, outer, behind, given);
         });
