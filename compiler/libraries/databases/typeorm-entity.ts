@@ -119,6 +119,7 @@ function columnOf(
     nullable: isSet(call, member(call, options, 'nullable')),
     ...((generated || member(call, options, 'default')) && { generated: true }),
     ...(generated && { automatic: true }),
+    ...(isSet(call, member(call, options, 'primary')) && { primary: true }),
     ...(hidden && call.truthy(hidden) === false && { hidden: true }),
   };
 }
@@ -203,7 +204,11 @@ const column =
           shape,
           generated,
         );
-        return title === 'DeleteDateColumn' ? { ...made, nullable: true } : made;
+        return {
+          ...made,
+          ...(title === 'DeleteDateColumn' && { nullable: true }),
+          ...(/^(?:Primary|ObjectId)/.test(title) && { primary: true }),
+        };
       });
     });
 

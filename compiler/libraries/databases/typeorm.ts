@@ -234,15 +234,19 @@ const change =
       typed(call, { kind: 'object', open: true, properties: [{ name: 'affected', shape: { kind: 'integer' } }] }, 'the result of a write'),
     );
   };
+/** Records that are removed are handed back without their keys. */
 const remove =
-  (result: 'write' | 'record'): Method =>
+  (result: 'write' | 'record' | 'removed'): Method =>
   (call, target, args) => {
     const where = result === 'write' ? keyed(call, target, args[0] ?? null) : null;
     takeColumns(call, target.table, where, CONDITIONS);
     call.useData?.({ operation: 'delete', entity: target.table.name, ...(where && { where }) });
+    if (result === 'removed')
+      for (const record of recordsOf(call, args[0] ?? call.const(undefined)))
+        for (const { name, primary } of target.table.columns.values()) if (primary) call.set(record, name, call.const(undefined));
     return done(
       call,
-      result === 'record'
+      result !== 'write'
         ? (args[0] ?? call.const(undefined))
         : typed(
             call,
@@ -317,7 +321,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   delete: remove('write'),
   softDelete: remove('write'),
   restore: remove('write'),
-  remove: remove('record'),
+  remove: remove('removed'),
   softRemove: remove('record'),
   clear: remove('write'),
   increment: change('update'),

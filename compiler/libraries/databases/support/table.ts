@@ -18,6 +18,8 @@ export interface Column {
   readonly check?: Shape;
   /** Nothing is written without it. */
   readonly demanded?: boolean;
+  /** Part of the primary key. */
+  readonly primary?: boolean;
   /** It holds each value once only. */
   readonly unique?: boolean;
   /** Queries leave it out unless they name it. */

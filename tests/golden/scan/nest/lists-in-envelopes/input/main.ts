@@ -54,8 +54,15 @@ class Scores {
     const score = await this.scores.findOneBy({ id: Number(id) });
     if (!score) throw new NotFoundException();
     if (score.owner.id !== request.player.id) throw new ForbiddenException();
+    // What is removed has no key any longer.
     await this.scores.remove(score);
     return { removed: score.id };
+  }
+  @Delete('of/:title') async removeAll(@Param('title') title: string) {
+    return this.scores.remove(await this.scores.findBy({ title }));
+  }
+  @Delete('kept/:id') async hide(@Param('id') id: string) {
+    return this.scores.softRemove(await this.scores.findOneByOrFail({ id: Number(id) }));
   }
 }
 @Module({ imports: [TypeOrmModule.forRoot({ type: 'sqlite', database: 'scores.db', entities: [Player, Score] }), TypeOrmModule.forFeature([Player, Score])], controllers: [Scores], providers: [Known] })
