@@ -51,7 +51,7 @@ export function paginationOf(endpoint: Endpoint, responses: readonly Response[])
   const lists = answer !== undefined && hasList(answer);
   // Middleware that reads the page runs before routes of single records too, and before those that only redirect.
   if (!lists && (!limit || (answer ? !isOpen(answer) : responses.some(({ status }) => String(status).startsWith('3'))))) return undefined;
-  const total = answer && totalOf(answer);
+  const total = answer && totalOf(answer, endpoint.path);
   return {
     type: page ? 'page' : offset ? 'offset' : 'cursor',
     pageParam: which.name,
@@ -78,13 +78,17 @@ const isOpen = (shape: Shape, depth = 0): boolean =>
       (depth < 2 && properties?.some((property) => isOpen(property.shape, depth + 1))),
   );
 
-/** The number of all elements: the outermost one with such a name, or one that is called like the list beside it (`posts`, `totalPosts`). */
-function totalOf(shape: Shape): string | undefined {
-  const level: { shape: Shape; path: string }[] = [{ shape, path: '' }];
+/** The number of all elements: the outermost one with such a name, or one that is called like the list beside or around it (`posts`, `totalPosts`), or like the last word of the path. */
+function totalOf(shape: Shape, path: string): string | undefined {
+  const level: { shape: Shape; path: string; nouns: readonly string[] }[] = [
+    { shape, path: '', nouns: [plain(path.slice(path.lastIndexOf('/')))] },
+  ];
   for (let depth = 0; depth < 3; depth++) {
-    const next: { shape: Shape; path: string }[] = [];
-    for (const { shape: at, path } of level.splice(0))
-      for (const each of alternatives(at))
+    const next: typeof level = [];
+    for (const { shape: at, path, nouns: outer } of level.splice(0))
+      for (const each of alternatives(at)) {
+        const lists = (each.properties ?? []).filter((list) => alternatives(list.shape).some(({ kind }) => kind === 'array'));
+        const nouns = [...outer, ...lists.map(({ name }) => plain(name))];
         for (const property of each.properties ?? []) {
           const full = path === '' ? property.name : `${path}.${property.name}`;
           const number = alternatives(property.shape).some(
@@ -92,19 +96,16 @@ function totalOf(shape: Shape): string | undefined {
           );
           const name = plain(property.name);
           // `count: results.length` beside `data: results` counts the piece that is sent.
-          if (number && !property.shape.sentLength && (TOTAL.test(name) || isOfList(name, each)) && !PAGE_COUNT.test(name)) return full;
-          if (property.shape.kind === 'object') next.push({ shape: property.shape, path: full });
+          if (number && !property.shape.sentLength && (TOTAL.test(name) || isOf(name, nouns)) && !PAGE_COUNT.test(name)) return full;
+          if (property.shape.kind === 'object') next.push({ shape: property.shape, path: full, nouns });
         }
+      }
     level.push(...next);
   }
   return undefined;
 }
 
-const isOfList = (name: string, { properties }: Shape): boolean =>
-  /^(?:total|num|numberof)./.test(name) &&
-  (properties ?? []).some(
-    (list) =>
-      alternatives(list.shape).some(({ kind }) => kind === 'array') &&
-      name.endsWith(plain(list.name)) &&
-      ['total', 'totalnumberof', 'num', 'numberof'].includes(name.slice(0, -plain(list.name).length)),
-  );
+const isOf = (name: string, nouns: readonly string[]): boolean => {
+  const noun = /^(?:totalnumberof|numberof|total|num)(.+)/.exec(name)?.[1];
+  return noun !== undefined && nouns.some((each) => each === noun || each === `${noun}s`);
+};

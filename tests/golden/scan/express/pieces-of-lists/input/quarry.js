@@ -37,6 +37,22 @@ quarry.get('/metered', async (req, res) => {
   res.json({ data, meta: { page, pageSize: limit, pageCount: Math.ceil(totalData / limit), totalData } });
 });
 
+// Called like the list around it, like one of its elements, and like what the path is about; a sum of something else is no number of elements.
+quarry.get('/around', async (req, res) => {
+  const { page, limit } = pieceOf(req);
+  const stones = await Stone.find().skip((page - 1) * limit).limit(limit);
+  res.json({ data: { stones, pagination: { page, totalWeight: 40, total_stones: await Stone.countDocuments() } } });
+});
+quarry.get('/singular', async (req, res) => {
+  const { page, limit } = pieceOf(req);
+  const stones = await Stone.find().skip((page - 1) * limit).limit(limit);
+  res.json({ stones, meta: { totalPages: 3, totalStone: await Stone.countDocuments() } });
+});
+quarry.get('/shafts/', async (req, res) => {
+  const { page, limit } = pieceOf(req);
+  res.json({ data: await Stone.find().skip((page - 1) * limit).limit(limit), totalDepth: 90, totalShafts: await Stone.countDocuments() });
+});
+
 // What stands in front of all routes knows the piece; there is none of what is no list.
 quarry.use('/veins', (req, res, next) => {
   req.piece = pieceOf(req);
