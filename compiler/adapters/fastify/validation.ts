@@ -69,12 +69,22 @@ export const validationError = (call: Call): Value => {
   const members = {
     statusCode: call.const(400),
     code: call.const('FST_ERR_VALIDATION'),
-    validation: call.list([]),
+    validation: call.typed?.(COMPLAINTS, 'what is wrong with the request') ?? call.list([]),
     validationContext: text('a part of a request'),
   };
-  const error = errorValue(call, 'Error', text('what is wrong with the request'), members);
-  call.markOpen?.(call.get(error, 'validation'));
-  return error;
+  return errorValue(call, 'Error', text('what is wrong with the request'), members);
+};
+
+const COMPLAINTS: Shape = {
+  kind: 'array',
+  items: {
+    kind: 'object',
+    open: true,
+    properties: [
+      ...['keyword', 'instancePath', 'schemaPath', 'message'].map((name) => ({ name, shape: { kind: 'string' } as const, required: true })),
+      { name: 'params', shape: { kind: 'object', open: true }, required: true },
+    ],
+  },
 };
 
 /** The compiler of validators that a route has: its own, or that of the nearest instance around it. Null: Fastify's. */

@@ -6,7 +6,7 @@ import { Flags } from '../conditions/flags.js';
 import { escapedOf } from '../bounds/left-errors.js';
 import { isBelowProgram } from '../bounds/rest-of-call.js';
 import { leftIn } from '../bounds/unfollowed.js';
-import { tellCaught, unknownError } from '../requests/observation.js';
+import { knownBeside, tellCaught, unknownError } from '../requests/observation.js';
 import { absentIn, whereItIsAbsent, type AbsentModule } from '../modules/optional-modules.js';
 import { bindPattern } from './patterns.js';
 import { Scope } from '../values/scope.js';
@@ -174,6 +174,7 @@ export function catchEscaped(
   if ((!thrown || returns) && (evaluator.observer?.ofNobody ? failures?.some : failures?.calls !== false)) {
     const error = unknownError(evaluator.site(context, clause));
     if (failures?.under !== undefined) under.set(error, failures.under);
+    knownBeside.set(error, [...errors]);
     errors.push(error);
   }
   if (errors.length === 0) return completion;

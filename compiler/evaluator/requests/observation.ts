@@ -125,6 +125,9 @@ export function tellCaught({ observer }: Evaluator, error: Value): void {
   observer?.caught(error);
 }
 
+/** Errors that are known to be thrown where one may be that nobody knows: whoever asks that for what they have takes it for one of them. */
+export const knownBeside = new WeakMap<Value, readonly Value[]>();
+
 /** What something that nobody knows has thrown: some error. */
 export const unknownError = (site: Site | null): Unknown => ({ ...unknown('an error', site), hidden: ERROR_MEMBERS });
 

@@ -22,6 +22,7 @@ import {
   asLengthOf,
   cookieOf,
   isInArm,
+  knownBeside,
   memberOfTraced,
   perhapsMissing,
   shaped,
@@ -29,7 +30,7 @@ import {
   traced,
 } from '../requests/observation.js';
 import { givenTo, standFor, standsFor } from '../packages/stand-ins.js';
-import { ts } from '../language/syntax.js';
+import { isTested, ts } from '../language/syntax.js';
 import {
   noteKept,
   noteOfMany,
@@ -189,7 +190,7 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
     if (member?.kind === 'unknown' && value.trace?.part === 'context') statedOfMember(evaluator, value, key, member);
     if (member) return member;
   }
-  const known = memberOfAddress(value, key);
+  const known = memberOfAddress(value, key) ?? memberBeside(evaluator, value, key, context, node);
   if (known) return known;
   // A class of the program that somebody has forgotten to import has the name of the runtime's own: `{ name: Event.name }`.
   if (key === 'name' && isGiven(value) && value.given === 'function') return constant(value.named, evaluator.site(context, node));
@@ -217,6 +218,15 @@ export function memberOfUnknown(evaluator: Evaluator, value: Unknown, key: Prope
   noteMemberOf(member, value);
   statedOfMember(evaluator, value, key, member);
   return key === 'pathname' ? pathnameOf(member, value.asks) : member;
+}
+
+/** The records and lists of an error that is known, for one that nobody knows: it has them where somebody goes into them without asking. */
+function memberBeside(evaluator: Evaluator, value: Unknown, key: PropertyKey, context: Context, node: ts.Node): Value | null {
+  const error = knownBeside.get(value)?.find((each) => (each as Obj).props?.get(key)?.value.kind === 'object');
+  if (!error) return null;
+  const member = getProperty(evaluator, error, key, context, node);
+  const asks = isTested(node) || ts.isBinaryExpression(node.parent) || ('questionDotToken' in node.parent && node.parent.questionDotToken);
+  return asks ? oneOf([member, UNDEFINED], 'an error') : member;
 }
 
 /** The object that a member is read from: what the value stands for, where that has such a member. */
