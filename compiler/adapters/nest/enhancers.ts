@@ -177,7 +177,10 @@ const contextType: HostType<Question> = defineHostType<Question>({
       if (!question) return undefined;
       question.asked = true;
       return (at) => {
-        if (!question.own) return at.unknown('whether a guard of passport lets a request pass');
+        if (!question.own) {
+          at.mayThrow?.(exception(at, 'UnauthorizedException'));
+          return at.unknown('whether a guard of passport lets a request pass');
+        }
         question.at ??= at.span;
         if (question.own !== 'throws') return at.const(question.own === 'passes');
         at.set(at.receiver, REFUSED, at.const(true));

@@ -220,6 +220,7 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
   const guard = evaluator.guard;
   const { activation } = context;
   const outer = activation.escaped;
+  const before = outer?.length;
   const observing = outer !== null && node.catchClause !== undefined;
   const caught: Escaped[] = [];
   const failures = new Failures(evaluator);
@@ -260,7 +261,11 @@ function* stepTry(evaluator: Evaluator, context: Context, node: ts.TryStatement)
   } finally {
     if (node.finallyBlock) {
       const last = yield* stepBlock(evaluator, context, node.finallyBlock);
-      if (last) completion = last;
+      if (last) {
+        completion = last;
+        // Whoever returns there has thrown nothing.
+        if (outer) outer.length = before!;
+      }
     }
   }
   return completion;

@@ -20,6 +20,7 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
   let completion: Completion = null;
   const guard = evaluator.guard;
   const outer = evaluator.escaped;
+  const before = outer?.length;
   const observing = outer !== null && node.catchClause !== undefined;
   const caught: Escaped[] = [];
   const failures = new Failures(evaluator);
@@ -54,7 +55,11 @@ export function executeTry(evaluator: Evaluator, context: Context, node: ts.TryS
   } finally {
     if (node.finallyBlock) {
       const last = execute(evaluator, context, node.finallyBlock);
-      if (last) completion = last;
+      if (last) {
+        completion = last;
+        // Whoever returns there has thrown nothing.
+        if (outer) outer.length = before!;
+      }
     }
   }
   return completion;
