@@ -344,10 +344,14 @@ export function noteOfMany<Made extends Value>(value: Made, of: Value | null = n
 }
 
 const kept = new WeakSet<Value>();
+let keepsAny = false;
 /** A value that the program has put into a cache before: it looks like what is there where the cache has none. */
 export const isKept = (value: Value): boolean => kept.has(value);
 export function noteKept<Made extends Value>(value: Made, of: Value | null = null): Made {
-  if (of === null || kept.has(of)) kept.add(value);
+  if (of === null || kept.has(of)) {
+    kept.add(value);
+    keepsAny = true;
+  }
   return value;
 }
 
@@ -364,14 +368,35 @@ const MAX_STATUSES = 32;
 /** Absence as an alternative: an element or property that exists only under a condition. Never leaves lists. */
 export const ABSENT: Unknown = unknown('absent');
 
-/** What is made where a cache has none, without what comes out of it. */
+/** What is made where a cache has none, without what comes out of it, nor the like of it around that: `[JSON.parse(kept), null]`. */
 function madeOf(values: Value[]): Value[] {
-  if (!values.some(isKept)) return values;
-  const made = values.filter((value) => !kept.has(value));
-  const tells = (value: Value): boolean =>
-    value.kind === 'object' && !(value as Obj).fn && ((value as Obj).elements ?? [...((value as Obj).props?.keys() ?? [])]).length > 0;
-  return made.length < values.length && made.some(tells) ? made : values;
+  if (!keepsAny) return values;
+  const made = values.filter((value) => !kept.has(value) && ![...membersOf(value).values()].some(isKept));
+  const tells = (value: Value | undefined): boolean => value !== undefined && !(value as Obj).fn && membersOf(value).size > 0;
+  const isMade = (value: Value): boolean =>
+    made.some(
+      (one) =>
+        one === value ||
+        (kept.has(value)
+          ? tells(one)
+          : [...membersOf(value)].every(([key, own]) => {
+              const other = membersOf(one).get(key);
+              return other && (!kept.has(own) || tells(other));
+            })),
+    );
+  return made.length < values.length && values.every(isMade) ? made : values;
 }
+/** What the program has put there: what a record is still to make is none of that. */
+const membersOf = (value: Value): ReadonlyMap<unknown, Value> =>
+  new Map<unknown, Value>(
+    value.kind === 'object'
+      ? ((value as Obj).elements?.entries() ??
+          [...((value as Obj).props ?? [])].map(([key, own]) => [
+            key,
+            Object.getOwnPropertyDescriptor(own, 'value')?.get ? UNDEFINED : own.value,
+          ]))
+      : [],
+  );
 
 /** The alternatives, flattened and without repetition; of too many the records that look alike become one, else all become Unknown. */
 export function oneOf(values: readonly Value[], condition: string, preferred = false): Value {
