@@ -1,30 +1,36 @@
 import { prototypeOf, type Call, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
 import { argument } from './paths.js';
 
-/** The exceptions of the framework: status and what they say without a text of the program. */
-const EXCEPTIONS: Readonly<Record<string, readonly [status: number, text: string]>> = {
-  BadRequestException: [400, 'Bad Request'],
-  UnauthorizedException: [401, 'Unauthorized'],
-  ForbiddenException: [403, 'Forbidden'],
-  NotFoundException: [404, 'Not Found'],
-  MethodNotAllowedException: [405, 'Method Not Allowed'],
-  NotAcceptableException: [406, 'Not Acceptable'],
-  RequestTimeoutException: [408, 'Request Timeout'],
-  ConflictException: [409, 'Conflict'],
-  GoneException: [410, 'Gone'],
-  PreconditionFailedException: [412, 'Precondition Failed'],
-  PayloadTooLargeException: [413, 'Payload Too Large'],
-  UnsupportedMediaTypeException: [415, 'Unsupported Media Type'],
-  ImATeapotException: [418, "I'm a teapot"],
-  MisdirectedException: [421, 'Misdirected'],
-  UnprocessableEntityException: [422, 'Unprocessable Entity'],
-  InternalServerErrorException: [500, 'Internal Server Error'],
-  NotImplementedException: [501, 'Not Implemented'],
-  BadGatewayException: [502, 'Bad Gateway'],
-  ServiceUnavailableException: [503, 'Service Unavailable'],
-  GatewayTimeoutException: [504, 'Gateway Timeout'],
-  HttpVersionNotSupportedException: [505, 'HTTP Version Not Supported'],
+/** The exceptions of the framework, and their statuses. */
+const EXCEPTIONS: Readonly<Record<string, number>> = {
+  BadRequestException: 400,
+  UnauthorizedException: 401,
+  ForbiddenException: 403,
+  NotFoundException: 404,
+  MethodNotAllowedException: 405,
+  NotAcceptableException: 406,
+  RequestTimeoutException: 408,
+  ConflictException: 409,
+  GoneException: 410,
+  PreconditionFailedException: 412,
+  PayloadTooLargeException: 413,
+  UnsupportedMediaTypeException: 415,
+  ImATeapotException: 418,
+  MisdirectedException: 421,
+  UnprocessableEntityException: 422,
+  InternalServerErrorException: 500,
+  NotImplementedException: 501,
+  BadGatewayException: 502,
+  ServiceUnavailableException: 503,
+  GatewayTimeoutException: 504,
+  HttpVersionNotSupportedException: 505,
 };
+const TEXTS: Readonly<Record<string, string>> = {
+  ImATeapotException: "I'm a teapot",
+  HttpVersionNotSupportedException: 'HTTP Version Not Supported',
+};
+/** What they say without a text of the program. */
+const textOf = (name: string): string => TEXTS[name] ?? name.slice(0, -9).replace(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 const isRecord = (call: Call, value: Value): boolean => value.kind === 'object' && call.elements(value) === null && !call.isFunction(value);
 
@@ -105,9 +111,9 @@ export function exceptions(realm: Realm): Record<string, Value> {
   return {
     HttpException: realm.fn('HttpException', general, { prototype: realm.record(methods), ...statics }),
     ...Object.fromEntries(
-      Object.entries(EXCEPTIONS).map(([name, [status, text]]) => [
+      Object.entries(EXCEPTIONS).map(([name, status]) => [
         name,
-        realm.fn(name, named(name, status, text), { prototype: realm.record({}), ...statics }),
+        realm.fn(name, named(name, status, textOf(name)), { prototype: realm.record({}), ...statics }),
       ]),
     ),
   };
@@ -115,15 +121,15 @@ export function exceptions(realm: Realm): Record<string, Value> {
 
 /** An exception as the framework itself throws it. */
 export const exception = (call: Call, name: string, message?: Value | string): Value => {
-  const [status, text] = EXCEPTIONS[name] ?? [500, 'Internal Server Error'];
+  const status = EXCEPTIONS[name] ?? 500;
   const given = message === undefined ? call.const(undefined) : typeof message === 'string' ? call.const(message) : message;
-  return finish(call, { name, response: bodyOf(call, given, call.const(undefined), status, text), status: call.const(status) });
+  return finish(call, { name, response: bodyOf(call, given, call.const(undefined), status, textOf(name)), status: call.const(status) });
 };
 
 /** The same with another status, as options of pipes name it. */
 export const exceptionWithStatus = (call: Call, status: number, message: Value | string): Value => {
-  const entry = Object.entries(EXCEPTIONS).find(([, [own]]) => own === status);
-  return exception(call, entry?.[0] ?? 'BadRequestException', message);
+  const name = Object.keys(EXCEPTIONS).find((each) => EXCEPTIONS[each] === status);
+  return exception(call, name ?? 'BadRequestException', message);
 };
 
 /** Whether a value was made by a class. */

@@ -61,12 +61,22 @@ const span =
   };
 const SPANS: Readonly<Record<string, number>> = { seconds: 1000, minutes: 60_000, hours: 3_600_000, days: 86_400_000, weeks: 604_800_000 };
 
-/** The exception that a request too many is answered with. */
+const TOO_MANY = 'ThrottlerException';
 export const throttlerException = (call: Call, message?: Value): Value =>
-  call.construct(call.get(call.module!('@nestjs/common'), 'HttpException'), [
-    message && !call.isUndefined(message) ? message : call.const('ThrottlerException: Too Many Requests'),
-    call.const(429),
-  ]);
+  call.construct(call.get(call.module!(MODULE), TOO_MANY), message ? [message] : []);
+
+/** The exception that a request too many is answered with. */
+const tooMany: Transfer = (call) => {
+  const [message] = call.args;
+  const cls = call.get(call.module!('@nestjs/common'), 'HttpException');
+  const text = message && !call.isUndefined(message) ? message : call.const('ThrottlerException: Too Many Requests');
+  const error = call.construct(cls, [text, call.const(429)]);
+  const prototype = call.get(call.get(call.module!(MODULE), TOO_MANY), 'prototype');
+  const link = call.get(call.global!('Object'), 'setPrototypeOf');
+  call.invoke(link, [prototype, call.get(cls, 'prototype')]);
+  call.set(error, 'name', call.const(TOO_MANY));
+  return call.invoke(link, [error, prototype]);
+};
 
 const own = (call: Call, name: string, args: readonly Value[]): Value =>
   call.awaited(call.invoke(call.get(call.receiver, name), args, call.receiver));
@@ -135,7 +145,7 @@ export const throttlerModule: ModuleModel = (realm: Realm) =>
     ),
     Throttle: realm.fn('Throttle', throttle),
     SkipThrottle: realm.fn('SkipThrottle', skipThrottle),
-    ThrottlerException: realm.fn('ThrottlerException', (call) => throttlerException(call, call.args[0])),
+    [TOO_MANY]: realm.fn(TOO_MANY, tooMany, { prototype: realm.record({}) }),
     ...Object.fromEntries(Object.entries(SPANS).map(([name, milliseconds]) => [name, realm.fn(name, span(milliseconds))])),
   });
 

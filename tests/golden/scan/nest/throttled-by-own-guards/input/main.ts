@@ -1,4 +1,4 @@
-import { Controller, ExecutionContext, Get, Injectable, Module, SetMetadata, UnauthorizedException, UseGuards } from '@nestjs/common';
+import { ArgumentsHost, Catch, Controller, ExceptionFilter, ExecutionContext, Get, HttpException, Injectable, Module, SetMetadata, UnauthorizedException, UseFilters, UseGuards } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ThrottlerException, ThrottlerGuard, ThrottlerModule, ThrottlerRequest } from '@nestjs/throttler';
 
@@ -33,6 +33,33 @@ class Counting extends ThrottlerGuard {
     return true;
   }
 }
+/** Refuses with an error of its own that is one of the package's. */
+class Crowded extends ThrottlerException {
+  constructor() {
+    super('too many boats');
+  }
+}
+@Injectable()
+class Rejecting extends ThrottlerGuard {
+  protected async throwThrottlingException(): Promise<void> {
+    return Promise.reject(new Crowded());
+  }
+}
+/** What filters know of it: that it is one of the framework's, and the package's. */
+@Catch()
+class Told implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost) {
+    let status = 500;
+    if (error instanceof HttpException) status = error.getStatus();
+    host.switchToHttp().getResponse().status(status).json({ said: (error as Error).message });
+  }
+}
+@Catch(ThrottlerException)
+class Only implements ExceptionFilter {
+  catch(error: ThrottlerException, host: ArgumentsHost) {
+    host.switchToHttp().getResponse().status(error.getStatus()).json({ wait: 60 });
+  }
+}
 @Injectable()
 class Asking extends ThrottlerGuard {
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -47,6 +74,9 @@ class BuoyController {
   @UseGuards(Blunt) @Get('blunt') blunt() { return { rung: 1 }; }
   @UseGuards(Sparing) @Get('sparing') sparing() { return { rung: 1 }; }
   @UseGuards(Counting) @Get('counting') counting() { return { rung: 1 }; }
+  @UseGuards(Rejecting) @UseFilters(Told) @Get('told') told() { return { rung: 1 }; }
+  @UseGuards(Rejecting) @UseFilters(Only) @Get('only') only() { return { rung: 1 }; }
+  @UseGuards(ThrottlerGuard) @UseFilters(Only) @Get('own') own() { return { rung: 1 }; }
   @UseGuards(Asking) @Get('asking') asking() { return { rung: 1 }; }
   @SetMetadata('free', true) @UseGuards(Asking) @Get('free') free() { return { rung: 1 }; }
 }
