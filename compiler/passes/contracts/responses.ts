@@ -134,7 +134,7 @@ function fill(stated: Shape, code: Shape): Shape {
   if (stated.kind === 'any') return isWhole(code) ? code : stated;
   if (stated.kind === 'array' && code.items) {
     if (stated.items) return { ...stated, items: fill(stated.items, code.items) };
-    return isWhole(code.items) ? { ...stated, items: code.items } : stated;
+    return tells(code.items) ? { ...stated, items: code.items } : stated;
   }
   if (!stated.properties || code.kind !== 'object') return stated;
   return {

@@ -49,4 +49,9 @@ apiary.post('/drones', (request, reply) => {
   reply.code(202);
   return made(request.body.name);
 });
+// A list of which the schema says no more than that it is one goes out as it is.
+declare const weigh: (comb: string) => unknown;
+apiary.get('/stores', { schema: { response: { 200: { type: 'object', properties: { combs: { type: 'array' } } } } } }, async () => ({
+  combs: ['a', 'b'].map((comb) => ({ comb, honey: weigh(comb) })),
+}));
 apiary.listen({ port: 3000 });
