@@ -79,11 +79,11 @@ const COMPLAINTS: Shape = {
   kind: 'array',
   items: {
     kind: 'object',
-    open: true,
-    properties: [
-      ...['keyword', 'instancePath', 'schemaPath', 'message'].map((name) => ({ name, shape: { kind: 'string' } as const, required: true })),
-      { name: 'params', shape: { kind: 'object', open: true }, required: true },
-    ],
+    properties: ['keyword', 'instancePath', 'schemaPath', 'params', 'message'].map((name) => ({
+      name,
+      shape: name === 'params' ? { kind: 'object', open: true } : { kind: 'string' },
+      required: true,
+    })),
   },
 };
 

@@ -372,19 +372,17 @@ export const ABSENT: Unknown = unknown('absent');
 function madeOf(values: Value[]): Value[] {
   if (!keepsAny) return values;
   const made = values.filter((value) => !kept.has(value) && ![...membersOf(value).values()].some(isKept));
-  const tells = (value: Value | undefined): boolean => value !== undefined && !(value as Obj).fn && membersOf(value).size > 0;
+  const tells = (value: Value): boolean => !(value as Obj).fn && membersOf(value).size > 0;
   const isMade = (value: Value): boolean =>
-    made.some(
-      (one) =>
-        one === value ||
-        (kept.has(value)
-          ? tells(one)
-          : [...membersOf(value)].every(([key, own]) => {
-              const other = membersOf(one).get(key);
-              return other && (!kept.has(own) || tells(other));
-            })),
+    made.some((one) =>
+      kept.has(value)
+        ? tells(one)
+        : [...membersOf(value)].every(([key, own]) => {
+            const other = membersOf(one).get(key);
+            return other && (!kept.has(own) || tells(other));
+          }),
     );
-  return made.length < values.length && values.every(isMade) ? made : values;
+  return made.length < values.length && values.every((value) => made.includes(value) || isMade(value)) ? made : values;
 }
 /** What the program has put there: what a record is still to make is none of that. */
 const membersOf = (value: Value): ReadonlyMap<unknown, Value> =>
