@@ -107,6 +107,10 @@ function whetherList(evaluator: Evaluator, asked: Value, site: Site): Value {
     : one(value);
 }
 
+/** Where an element stands: in a list in which one stands for all, anywhere. */
+const placeOf = (list: Obj | null, index: number, site: Site): Value =>
+  list?.uniform ? shaped(INTEGER, 'an index', site) : constant(index);
+
 /** `forEach`, `map` … on a list: known elements in order, then once for the ones that nobody knows. The result for one that is absent is absent. */
 function visit(
   evaluator: Evaluator,
@@ -127,7 +131,7 @@ function visit(
     evaluator.step(site);
     const result = asRound(evaluator, undecided, () =>
       eachElement(evaluator, element, site, (present) =>
-        evaluator.call(callback, thisArg, [present, constant(index), self], context, site.node),
+        evaluator.call(callback, thisArg, [present, placeOf(list, index, site), self], context, site.node),
       ),
     );
     if (take(result, element, index, true) === false) return;
@@ -468,9 +472,8 @@ export function installArray(evaluator: Evaluator, prototype: Obj, define: Defin
     ),
   );
   const listed = (ev: Evaluator, list: Obj, site: Site, make: (element: Value, index: Value) => Value): Obj => {
-    const place = (index: number): Value => (list.uniform ? shaped(INTEGER, 'an index', site) : constant(index));
     const iterator = ev.iterator(
-      list.elements!.map((element, index) => make(element, place(index))),
+      list.elements!.map((element, index) => make(element, placeOf(list, index, site))),
       list.open,
       site,
     );

@@ -25,4 +25,15 @@ chandlery.get('/shelves/:shelf', async (request: any) => {
   return { shelf: shelves[request.params.shelf] };
 });
 
+// Of rows that one stands for each may be the first, or have another in front of it; of a list that is written down only the first is.
+chandlery.get('/ropes/changes', async () => {
+  const ropes = await store.rope.findMany({ orderBy: { id: 'asc' } });
+  return ropes.map((rope, at) => ({ rank: at + 1, first: at === 0, before: at > 0 ? ropes[at - 1].name : null }));
+});
+chandlery.get('/knots', async () => {
+  const knots: any[] = [];
+  ['bowline', 'hitch'].forEach((knot, at) => knots.push(at === 0 ? { knot, easy: true } : { knot }));
+  return knots;
+});
+
 chandlery.listen({ port: 3000 });
