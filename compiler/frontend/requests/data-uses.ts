@@ -27,7 +27,12 @@ function bindings(evaluator: Evaluator, record: Value | undefined, references?: 
       return value.kind === 'object' && (value as Obj).elements
         ? (value as Obj).elements!.flatMap((each) => bindings(evaluator, each, references))
         : bindings(evaluator, value, references);
-    const trace = traceOf(value) ?? (value.kind === 'oneOf' ? (value.values.map(traceOf).find((found) => found !== null) ?? null) : null);
+    // What functions in front know of the caller is found by the way to it.
+    const claim = value.kind === 'unknown' ? evaluator.leftUnder?.get(value) : undefined;
+    const trace =
+      traceOf(value) ??
+      (claim && ({ part: 'context', path: claim } as const)) ??
+      (value.kind === 'oneOf' ? (value.values.map(traceOf).find((found) => found !== null) ?? null) : null);
     const target = references?.get(column);
     return trace ? [{ column, part: trace.part, path: trace.path, ...(target !== undefined && { references: target }) }] : [];
   });
