@@ -50,21 +50,23 @@ const ownVerdict =
   (call) => {
     const [request, done] = call.args;
     const asked = call.invoke(call.get(call.global!('Object'), 'create'), [strategy]);
-    const says = (name: string, verdict: (given: readonly Value[]) => readonly Value[]): void => {
+    const says = (name: string, verdict: (given: readonly Value[]) => readonly Value[] | null): void => {
       call.set(
         asked,
         name,
-        call.fn(name, (at) => void at.invoke(done!, verdict(at.args))),
+        call.fn(name, (at) => {
+          const told = verdict(at.args);
+          if (told) at.invoke(done!, told);
+        }),
       );
     };
-    says('success', ([user]) => [call.const(null), user ?? call.const(undefined)]);
-    says('pass', () => {
-      const anybody = call.record({});
-      call.markOpen?.(anybody);
-      return [call.const(null), anybody];
-    });
+    says('success', ([user]) => [call.const(null), user ?? call.const(undefined), call.const(undefined), call.const(true)]);
+    says('pass', () => [call.const(null), call.const(undefined), call.const(undefined), call.const(true)]);
     for (const name of ['fail', 'redirect']) says(name, () => [call.const(null), call.const(false)]);
-    says('error', ([error]) => [error ?? call.const(null)]);
+    // An error that nobody knows is a failure, as of a database, and refuses nobody for who that is.
+    says('error', ([error]) =>
+      error && call.alternatives(error).some(({ kind }) => kind === 'unknown') ? null : [error ?? call.const(null)],
+    );
     return call.invoke(call.get(strategy, 'authenticate'), [request!, call.record({})], asked);
   };
 
@@ -101,11 +103,15 @@ const selfType = (module: string): HostType<null> =>
         ? undefined
         : call.unknown(`${key} of ${module}`, { module, path: `default.${key}` }),
   });
-/** The module is its own default export. */
+/** The module is its own default export, and exports the class of which that is one. All of these have the same strategies here. */
 const model =
   (module: string): ModuleModel =>
-  (realm) =>
-    realm.host(selfType(module), null, { _strategies: realm.record({}) });
+  (realm) => {
+    const type = selfType(module);
+    const shared = { _strategies: realm.record({}) };
+    const cls = realm.fn('Passport', (call) => call.host(type, null, shared), { prototype: realm.prototype(type) });
+    return realm.host(type, null, { ...shared, Passport: cls, Authenticator: cls });
+  };
 
 /** `authenticate(names, options?, (err, user) => …)`. */
 const judged =

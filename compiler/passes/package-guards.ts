@@ -70,9 +70,8 @@ function oneOf(schemes: readonly (Omit<Scheme, 'evidence'> | null)[], required: 
   return scheme ? { scheme, ...(others.length > 0 && { others }), required, scopes: [] } : null;
 }
 
-/** One of several strategies lets everybody in: it passes on, and answers nothing. With a function among its arguments the program answers. */
-const admitsAnybody = (middleware: Middleware): boolean =>
-  Array.isArray(middleware.arguments?.[0]) && !middleware.arguments.includes(null) && refusesNobody(middleware);
+/** One of the strategies lets everybody in: it passes on, and answers nothing. With a function among its arguments the program answers. */
+const admitsAnybody = (middleware: Middleware): boolean => middleware.arguments?.includes(null) === false && refusesNobody(middleware);
 
 const refusesNobody = ({ behaviour }: Middleware): boolean =>
   behaviour?.passesOn === true && behaviour.answers.length + behaviour.failures.length === 0;

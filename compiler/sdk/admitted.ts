@@ -12,13 +12,18 @@ export interface Verdict {
 function said(call: Call, verify: Value, given: readonly Value[]): Verdict | null {
   const users: Value[] = [];
   let fails = false;
-  const done = call.fn('done', (inner) => {
-    if (inner.args[1]) users.push(inner.args[1]);
+  const says = (user: Value, isCertain: boolean): void => {
+    users.push(user);
+    fails ||= !isCertain && call.alternatives(user).some((each) => call.truthy(each) !== true);
+  };
+  // A strategy of the program's own says for certain that it lets somebody in.
+  const done = call.fn('done', ({ args: [, user, , isCertain] }) => {
+    if (user) says(user, isCertain !== undefined);
     else fails = true;
   });
   const run = (): void => {
     const result = call.awaited(call.invoke(verify, [...given, done]));
-    if (users.length === 0) users.push(result);
+    if (users.length === 0) says(result, false);
   };
   if (call.catching)
     call.catching(run, () => {
@@ -26,9 +31,11 @@ function said(call: Call, verify: Value, given: readonly Value[]): Verdict | nul
     });
   else run();
   const all = users.flatMap((user) => call.alternatives(user));
-  const found = all.filter((user) => !call.isUndefined(user) && call.truthy(user) !== false);
+  // Who is passed on by a strategy of the program's own is nobody.
+  const isNobody = (user: Value): boolean => call.isUndefined(user) || call.truthy(user) === false;
+  const found = [...all.filter((user) => !isNobody(user)), ...(fails ? [] : all.filter(isNobody).slice(0, 1))];
   const user = found.length > 1 ? call.oneOf?.(found, 'who is let in') : found[0];
-  return user ? { user, refuses: fails || all.some((each) => call.truthy(each) !== true) } : null;
+  return user ? { user, refuses: fails } : null;
 }
 
 const unknowns = (call: Call, count: number, why: string): Value[] => Array.from({ length: Math.max(0, count) }, () => call.unknown(why));
