@@ -61,11 +61,15 @@ const ownVerdict =
       );
     };
     says('success', ([user]) => [call.const(null), user ?? call.const(undefined), call.const(undefined), call.const(true)]);
-    says('pass', () => [call.const(null), call.const(undefined), call.const(undefined), call.const(true)]);
+    let passesOn = false;
+    says('pass', () => {
+      passesOn = true;
+      return [call.const(null), call.const(undefined), call.const(undefined), call.const(true)];
+    });
     for (const name of ['fail', 'redirect']) says(name, () => [call.const(null), call.const(false)]);
-    // An error that nobody knows is a failure, as of a database, and refuses nobody for who that is.
+    // An error that nobody knows is a failure, as of a database, and refuses nobody for who that is; nor does any where strangers are passed on.
     says('error', ([error]) =>
-      error && call.alternatives(error).some(({ kind }) => kind === 'unknown') ? null : [error ?? call.const(null)],
+      passesOn || (error && call.alternatives(error).some(({ kind }) => kind === 'unknown')) ? null : [error ?? call.const(null)],
     );
     return call.invoke(call.get(strategy, 'authenticate'), [request!, call.record({})], asked);
   };

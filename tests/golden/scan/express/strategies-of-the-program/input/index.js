@@ -76,6 +76,7 @@ class Tokens extends Strategy {
       return this.pass();
     }
     const reader = await this.find(claims.sub);
+    if (reader?.isBanned) throw Object.assign(new Error('banned'), { status: 403 });
     return reader ? this.success(reader) : this.pass();
   }
 }
