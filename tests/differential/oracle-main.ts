@@ -17,7 +17,7 @@ try {
   for (const input of inputs) {
     const root = path.join(parent, 'p');
     writeProgram(root, new Map(Object.entries(input.files)));
-    results.push(await runOracle({ root, entry: input.entry, version: input.version, timeout: 1500 }));
+    results.push(await runOracle({ root, entry: input.entry, version: input.version, timeout: 6000 }));
   }
 } finally {
   fs.rmSync(parent, { recursive: true, force: true });
