@@ -60,17 +60,20 @@ const ownVerdict =
         }),
       );
     };
-    says('success', ([user]) => [call.const(null), user ?? call.const(undefined), call.const(undefined), call.const(true)]);
     let passesOn = false;
+    // Where strangers are passed on it is certain that whoever is let in is somebody; elsewhere nobody knows what else is done with what was not found.
+    says('success', ([user]) => [
+      call.const(null),
+      user ?? call.const(undefined),
+      ...(passesOn ? [call.const(undefined), call.const(true)] : []),
+    ]);
     says('pass', () => {
       passesOn = true;
       return [call.const(null), call.const(undefined), call.const(undefined), call.const(true)];
     });
     for (const name of ['fail', 'redirect']) says(name, () => [call.const(null), call.const(false)]);
-    // An error that nobody knows is a failure, as of a database, and refuses nobody for who that is; nor does any where strangers are passed on.
-    says('error', ([error]) =>
-      passesOn || (error && call.alternatives(error).some(({ kind }) => kind === 'unknown')) ? null : [error ?? call.const(null)],
-    );
+    // Where strangers are passed on, an error is a failure, as of a database, and refuses nobody for who that is.
+    says('error', ([error]) => (passesOn ? null : [error ?? call.const(null)]));
     return call.invoke(call.get(strategy, 'authenticate'), [request!, call.record({})], asked);
   };
 

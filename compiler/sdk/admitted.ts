@@ -12,9 +12,10 @@ export interface Verdict {
 function said(call: Call, verify: Value, given: readonly Value[]): Verdict | null {
   const users: Value[] = [];
   let fails = false;
+  const uncertain: Value[] = [];
   const says = (user: Value, isCertain: boolean): void => {
     users.push(user);
-    fails ||= !isCertain && call.alternatives(user).some((each) => call.truthy(each) !== true);
+    if (!isCertain) uncertain.push(user);
   };
   // A strategy of the program's own says for certain that it lets somebody in.
   const done = call.fn('done', ({ args: [, user, , isCertain] }) => {
@@ -30,6 +31,8 @@ function said(call: Call, verify: Value, given: readonly Value[]): Verdict | nul
       fails = true;
     });
   else run();
+  // Asked where the function has run: in its arms it has found what there is.
+  fails ||= uncertain.some((user) => call.alternatives(user).some((each) => call.truthy(each) !== true));
   const all = users.flatMap((user) => call.alternatives(user));
   // Who is passed on by a strategy of the program's own is nobody.
   const isNobody = (user: Value): boolean => call.isUndefined(user) || call.truthy(user) === false;
