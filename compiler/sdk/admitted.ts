@@ -17,7 +17,7 @@ function said(call: Call, verify: Value, given: readonly Value[]): Verdict | nul
     users.push(user);
     if (!isCertain) uncertain.push(user);
   };
-  // A strategy of the program's own says for certain that it lets somebody in.
+  // A strategy of the program's own that passes strangers on says for certain whom it lets in.
   const done = call.fn('done', ({ args: [, user, , isCertain] }) => {
     if (user) says(user, isCertain !== undefined);
     else fails = true;
