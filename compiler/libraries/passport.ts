@@ -83,7 +83,15 @@ const use: Transfer = (call) => {
   const strategy = second ?? first;
   const name = second && first ? call.text(first) : strategy ? nameOf(call, strategy) : null;
   const found = strategy && name !== null ? verification(call, strategy) : null;
-  if (found && name !== null) call.set(call.get(call.receiver, '_strategies'), name, found);
+  if (found && name !== null) {
+    const all = call.get(call.receiver, '_strategies');
+    // Two of one name in two instances: nobody knows which one is asked.
+    const others = call
+      .alternatives(call.get(all, name))
+      .filter((each) => each.kind === 'object' && call.get(each, 'by') !== call.receiver);
+    call.set(found, 'by', call.receiver);
+    call.set(all, name, others.length > 0 ? (call.oneOf?.([...others, found], 'a strategy') ?? found) : found);
+  }
   return call.receiver;
 };
 /** Which one nobody can read (`User.deserializeUser()` of a plugin) says somebody all the same. */

@@ -112,4 +112,10 @@ class Later extends Strategy {
 passport.use('later', new Later());
 app.get('/attic', passport.authenticate('later', { session: false }), (req, res) => res.json({ reader: req.user.id }));
 
+// Two of one name: which one a page asks is not said.
+const [front, back] = [new Passport(), new Passport()];
+front.use('door', new Card());
+back.use('door', new Tokens(cards.find));
+app.get('/porch', front.authenticate('door', { session: false }), (req, res) => res.json({ reader: req.user.id }));
+
 app.listen(3000);
