@@ -301,7 +301,11 @@ const rename: Transfer = changed((data, call) => {
 
 /** Both schemas hold. */
 function concatenated(call: Call, data: Draft, more: JoiData): Draft {
-  const members = data.members || more.members ? new Map([...(data.members ?? []), ...(more.members ?? [])]) : undefined;
+  const members = data.members || more.members ? new Map(data.members) : undefined;
+  for (const [name, member] of more.members ?? []) {
+    const [mine, theirs] = [members!.get(name), member].map((each) => each && 'value' in each && dataOf(each.value));
+    members!.set(name, mine && theirs ? { value: schemaOf(call, concatenated(call, mine, theirs)) } : member);
+  }
   const base = more.type === 'any' || data.type === 'any' || !members ? intersectShapes(data.base, more.base) : data.base;
   return {
     ...data,
