@@ -58,8 +58,8 @@ export interface Unknown {
   readonly trace?: Trace | undefined;
   /** For a text that `JSON.stringify` made: of what. */
   readonly json?: Value | undefined;
-  /** When one of these values of the request is missing, the value is true (`when`) or false. */
-  readonly missing?: { readonly when: boolean; readonly traces: readonly Trace[] } | undefined;
+  /** When one of these values of the request is missing, the value is true (`when`) or false; `ofOthers`: so it is for other reasons, too. */
+  readonly missing?: { readonly when: boolean; readonly traces: readonly Trace[]; readonly ofOthers?: true } | undefined;
   /** What its truth says of how values of the request look. */
   readonly tested?: readonly Tested[] | undefined;
   /** It is a text of the request, or was made of one, or its truth is that of such tests. */

@@ -5,7 +5,7 @@ import { stillChosen } from '../requests/chosen.js';
 import type { BranchInfo, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate, choose, isNoneYet } from './expressions.js';
-import { missingOf, withMissing, union } from '../requests/missing.js';
+import { missingOf, missingOfBoth, withMissing, union } from '../requests/missing.js';
 import { testedOf, testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
 import { defaulted } from '../requests/defaults.js';
 import { shaped, isBigInt, BIGINT, BOOLEAN, NUMBER, asNumber, perhapsMissing } from '../requests/observation.js';
@@ -69,18 +69,19 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
         () => evaluator.written.note(node.right, (right = evaluate(evaluator, context, node.right))),
         () => falsySide(evaluator, left, right),
       );
-      const tested = evaluator.observer && isTruth(right) && evaluator.truth(left).value === null ? testedOfBoth(left, right) : [];
-      if (tested.length > 0) return withTested(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), tested);
+      const isUndecided = evaluator.observer !== null && evaluator.truth(left).value === null;
+      // `name && mail`: false when either is missing.
+      const missing = isUndecided ? missingOfBoth(left, right) : null;
+      const tested = isUndecided && isTruth(right) ? testedOfBoth(left, right) : [];
+      if (tested.length > 0)
+        return withTested(withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), missing), tested);
       const isFalse = left.kind === 'unknown' && (right as Value | null)?.kind === 'const' && evaluator.truth(right!).value === false;
       if (evaluator.observer && isFalse) {
         // It makes no difference what the left side looks for.
         evaluator.observer.looked.length = looked!;
         return right!;
       }
-      if (evaluator.observer && left.kind === 'oneOf' && chosen.kind === 'oneOf' && !chosen.missing) {
-        const traces = [left, right].flatMap((each) => (each && missingOf(each)?.when === false ? missingOf(each)!.traces : []));
-        return withMissing(chosen, { when: false, traces: union(traces) });
-      }
+      if (chosen.kind === 'oneOf' && !chosen.missing) return withMissing(chosen, missing);
       // Under another configuration it is the left side: a constant of the right one is as configurable.
       return chosen.kind === 'const' ? withTaint(chosen, evaluator.truth(left).taint) : chosen;
     }

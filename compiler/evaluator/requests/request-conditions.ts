@@ -7,7 +7,7 @@ import { TEXT_TO_TEXT } from './methods.js';
 import { traceOf } from './observation.js';
 import { skipOuter, ts } from '../language/syntax.js';
 import { ABSENT } from '../values/values.js';
-import { missingOf, nameOfTrace, sentFor } from './missing.js';
+import { missingOf, nameOfTrace, sentFor, union } from './missing.js';
 import { noteTested } from './tested.js';
 
 /** A condition that is true (or, negated, false) where values of the request are missing: `!name`, `name == null || name === ''`. */
@@ -232,8 +232,9 @@ function isPresentTest(node: ts.Expression): ts.Expression | null {
 export function noteAbsence(evaluator: Evaluator, context: Context, info: BranchInfo, written: ts.Expression, condition: Value): void {
   const [whenTrue, whenFalse] = presenceTested(evaluator, context, written);
   const missing = missingOf(condition);
-  info.absence =
-    absenceTested(evaluator, context, written) ?? (missing && { arm: missing.when ? 0 : 1, traces: missing.traces, isExact: true });
+  const seen = absenceTested(evaluator, context, written);
+  const told = missing && { arm: missing.when ? 0 : 1, traces: missing.traces, isExact: !missing.ofOthers };
+  info.absence = seen && told?.arm === seen.arm ? { ...seen, traces: union([...seen.traces, ...told.traces]) } : (seen ?? told);
   for (const trace of info.absence?.traces ?? []) evaluator.observer?.askedFor(trace, written);
   noteTested(info, condition);
   info.present = missing?.when ? [whenTrue, [...whenFalse, ...missing.traces]] : [[...whenTrue, ...(missing?.traces ?? [])], whenFalse];

@@ -229,7 +229,7 @@ export function testedOfBoth(left: Value, right: Value): readonly Tested[] {
   const there =
     left.kind === 'unknown' && left.trace && !left.trace.derived
       ? [left.trace]
-      : left.kind === 'unknown' && left.missing?.when === false
+      : left.kind === 'unknown' && left.missing?.when === false && !left.missing.ofOthers
         ? left.missing.traces
         : [];
   const present = ({ trace }: Tested): boolean => there.some((each) => nameOfTrace(each) === nameOfTrace(trace));

@@ -1,0 +1,68 @@
+const express = require('express');
+
+const board = express();
+board.use(express.json());
+const refused = (res, status = 400) => res.status(status).json({ error: 'This does not fit.' });
+
+// Whoever lacks either is refused.
+board.post('/notices', (req, res) => {
+  const { title, text } = req.body;
+  const isWhole = title && text;
+  if (!isWhole) return refused(res);
+  res.status(201).json({ title, text });
+});
+board.put('/notices', (req, res) => {
+  const { title, text } = req.body;
+  const isWhole = !!title && Boolean(text);
+  if (isWhole) res.json({ title, text });
+  else refused(res);
+});
+
+// More than that is asked of one: the other is demanded all the same.
+board.post('/notes', (req, res) => {
+  const { title, text } = req.body;
+  const fits = typeof title === 'string' && title.trim().length > 0 && Boolean(text);
+  if (!fits) return refused(res);
+  res.status(201).json({ title, text });
+});
+board.put('/notes', (req, res) => {
+  const { title } = req.body;
+  const fits = title && title.length > 2;
+  if (!fits) return refused(res);
+  res.json({ title });
+});
+
+// A function says it.
+function isNotice({ title, text }) {
+  return title && title.length >= 3 && text !== undefined;
+}
+board.post('/letters', (req, res) => {
+  if (!isNotice(req.body)) return refused(res, 422);
+  res.status(201).json({ sent: true });
+});
+
+// A member of what has to be there itself.
+board.post('/cards', (req, res) => {
+  const { writer } = req.body;
+  const name = writer && writer.name;
+  if (!name) return refused(res);
+  res.status(201).json({ name });
+});
+
+// Nobody is refused: neither is demanded.
+board.post('/drafts', (req, res) => {
+  const { title, text } = req.body;
+  const isWhole = title && text;
+  if (!isWhole) return res.status(202).json({ kept: title });
+  res.status(201).json({ title, text });
+});
+// Of what is refused only where something else is there nothing is demanded; nor is what is named instead the only one.
+board.post('/signs', (req, res) => {
+  const { kind, width } = req.body;
+  const isNarrow = width && width < 3;
+  if (isNarrow) return refused(res);
+  if (kind && kind !== 'wood' && kind !== 'tin') return refused(res);
+  res.status(201).json({ kind, width });
+});
+
+board.listen(3000);
