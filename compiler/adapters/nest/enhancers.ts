@@ -23,6 +23,7 @@ import {
   admission,
   credentialPlaces,
   delegated,
+  handled,
   letsEverybodyIn,
   makeAsked,
   perhaps,
@@ -32,7 +33,7 @@ import {
   underPackageName,
   withDefaultStrategy,
 } from './passport.js';
-import { GUARDING, guardingOf } from './exchange.js';
+import { GUARDING, executionContext, guardingOf } from './exchange.js';
 import { storeOf, type MetadataKey } from './store.js';
 import { changesThrottler, isThrottler, limitsOf, throttlerException } from './throttler.js';
 
@@ -329,7 +330,8 @@ export class Enhancers {
       const refusal = kind === 'guard' ? refusalOf(seen.base, own) : null;
       const base = kind === 'guard' ? withDefaultStrategy(call, this.injector, seen.base) : seen.base;
       const served = underPackageName(call, this.injector, base);
-      const admit = kind === 'guard' ? admission(call, this.injector, base) : null;
+      const asked = kind === 'guard' ? admission(call, this.injector, base) : null;
+      const admit = asked && handled(asked, own, (at, exchange) => executionContext(at, exchange, target));
       const admits = (variant === 'optional' || variant === 'sends away') && admit ? perhaps(admit, own, target) : admit;
       const places = kind === 'guard' ? credentialPlaces(call, this.injector, base) : [];
       const { args, module } = served.provenance!;

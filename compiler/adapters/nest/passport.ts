@@ -323,6 +323,40 @@ export function admission(call: Call, injector: Injector, guard: Unknown): Admis
   };
 }
 
+/** The same of a guard that has a `handleRequest` of its own: it is given the user, or what a strategy has thrown, and throws itself or says who the caller is. */
+export const handled =
+  (admit: Admission, guard: Value | null, contextOf: (call: Call, exchange: Exchange) => Value): Admission =>
+  (at, exchange) => {
+    const handle = writtenMethod(at, guard, 'handleRequest');
+    if (!handle || !at.catching) {
+      admit(at, exchange);
+      return;
+    }
+    const ask = (error: Value, user: Value): void => {
+      const given = [error, user, at.const(undefined), contextOf(at, exchange)];
+      at.set(exchange.request, 'user', at.invoke(handle, given, guard!));
+    };
+    let user: Value | undefined;
+    at.catching(
+      () => {
+        admit(at, exchange);
+        user = at.get(exchange.request, 'user');
+      },
+      (error) => {
+        at.catching!(
+          () => {
+            ask(error, at.const(false));
+          },
+          (thrown) => {
+            at.mayThrow?.(thrown);
+          },
+        );
+      },
+    );
+    if (user) ask(at.const(null), user);
+    leaveAll(at, exchange);
+  };
+
 /** The same where the guard does without a user: what is there then its own `handleRequest` says. */
 export const perhaps =
   (admit: Admission, guard: Value | null, target: Target): Admission =>
@@ -370,7 +404,8 @@ const asNobody = (call: Call, handle: Value, guard: Value, context: Value): Valu
 export function delegated(call: Call, injector: Injector, exchange: Exchange, context: Value, guard: Value, package_: Unknown): void {
   const base = withDefaultStrategy(call, injector, package_);
   refuseWithout(placesAsked(call, injector, base), guard)(call, context, exchange);
-  admission(call, injector, base)?.(call, exchange);
+  const admit = admission(call, injector, base);
+  if (admit) handled(admit, guard, () => context)(call, exchange);
 }
 
 /** Whom a guard refuses who sends nothing where its strategy looks. */
