@@ -99,6 +99,8 @@ export interface ErrorKind {
   readonly name: string;
   /** Its `status` or `statusCode`, where that is a constant. */
   readonly status?: number;
+  /** It is no `Error`, but a record or a text that is thrown. */
+  readonly plain?: true;
   readonly place: Place;
 }
 

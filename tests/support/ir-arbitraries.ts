@@ -525,6 +525,7 @@ export const program: fc.Arbitrary<Program> = node<Program>({
         id: natural.map(errorKindId),
         name: hostileText,
         status: optional(fc.nat(599)),
+        plain: optional(fc.constant(true as const)),
         place,
       }),
       2,

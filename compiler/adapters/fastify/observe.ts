@@ -198,7 +198,7 @@ function answer(call: Call, seen: Observation, reply: Value, body: Value | undef
       const [set, own] = [reply, alternative].map((each) => call.constant(call.get(each, 'statusCode')));
       // Fastify itself answers with the status that was set, before that of the error.
       if (typeof own === 'number' && typeof set === 'number' && set >= 400 && !isCaught(call.data(reply, replyType)!.above))
-        seen.answer(call, { status: set });
+        seen.fail(call, httpError(call, set, call.get(alternative, 'message'), 'FastifyError'));
       else seen.fail(call, alternative);
       continue;
     }

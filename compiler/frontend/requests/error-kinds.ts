@@ -173,10 +173,12 @@ export class ErrorKinds {
     const least = name === 'Object' ? 201 : 400;
     const set = state?.kind === 'const' && typeof state.value === 'number' && state.value >= least ? state.value : undefined;
     if (set !== undefined && set >= 400) status ??= set;
+    const stack = value.kind === 'object' ? read(value, 'stack') : value;
+    const isPlain = stack.kind === 'const' || (stack === value && value.kind !== 'unknown');
     const key = `${name}\0${status ?? ''}\0${set ?? ''}\0${shape}`;
     const id = this.intern({
       key,
-      kind: { name, ...(status !== undefined && { status }), place },
+      kind: { name, ...(status !== undefined && { status }), ...(isPlain && { plain: true }), place },
       given: { value, statements: statementsOf(evaluator, value), ...(state && set !== undefined && { state }) },
     });
     return id === null ? [] : [id];

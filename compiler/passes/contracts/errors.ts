@@ -77,6 +77,20 @@ export function letsRefusedPass({ answers, failures }: Behaviour, entry: ChainEn
   return !answers.some((answer) => happens(answer)) && failures.filter((failure) => happens(failure)).every(isLetPass);
 }
 
+/** What Fastify itself answers errors with; not every error has a code. */
+const FASTIFY_ERROR: Pick<Answer, 'shape' | 'contentType'> = {
+  shape: {
+    kind: 'object',
+    properties: [
+      { name: 'statusCode', shape: { kind: 'number' }, required: true },
+      { name: 'code', shape: { kind: 'string' } },
+      { name: 'error', shape: { kind: 'string' }, required: true },
+      { name: 'message', shape: { kind: 'string' }, required: true },
+    ],
+  },
+  contentType: 'application/json',
+};
+
 /** What comes of an error: each handler in turn answers it, makes another one of it, or lets it pass. */
 export function handled(
   error: Pick<Failure, 'error' | 'message'>,
@@ -85,6 +99,7 @@ export function handled(
   endpoint: Endpoint,
 ): readonly Answer[] {
   const answers: Answer[] = [];
+  const body = tables.frameworks.get(endpoint.trail.at(-1)!.router) === 'fastify' ? FASTIFY_ERROR : {};
   const visit = ({ error: id, message }: typeof error, from: number, seen: ReadonlySet<string>, doubtful: boolean): void => {
     const kind = tables.nodes.errorKind(id);
     if (!kind) return;
@@ -109,7 +124,13 @@ export function handled(
     // Nobody answers it: the framework does, with the error's own status, else with 500. Of what may be any error nothing is said.
     const status = kind.status ?? (kind.name === 'unknown' ? undefined : 500);
     if (status !== undefined && !(doubtful && status < 500))
-      answers.push({ status, ...(message !== undefined && { description: message }), source: 'code', place: kind.place });
+      answers.push({
+        status,
+        ...(message !== undefined && { description: message }),
+        ...(!kind.plain && body),
+        source: 'code',
+        place: kind.place,
+      });
   };
   visit(error, 0, new Set(), false);
   return answers;
