@@ -39,7 +39,8 @@ export const ANSWER = '#answer';
 const argument = (call: Call, index: number): Value => call.args[index] ?? call.const(undefined);
 const all = (names: readonly string[], transfer: Transfer): Record<string, Transfer> =>
   Object.fromEntries(names.map((name) => [name, transfer]));
-const exchangeOf = (call: Call): Exchange | null => call.data(call.receiver, contextType) ?? call.data(call.receiver, requestType);
+const exchangeOf = (call: Call): Exchange | null =>
+  call.data(call.receiver, contextType) ?? call.data(call.receiver, requestType) ?? call.data(call.receiver, responseType);
 const taken = (call: Call): void => {
   exchangeOf(call)!.isTaken = true;
 };
@@ -169,7 +170,7 @@ const header: Transfer = (call) => {
 };
 /** What a middleware has left on the request or the response, or what the program has added to the prototype of all contexts (`app.context.success = function (data) { … }`), or of their requests and responses. */
 function added(call: Call, key: string): Value | undefined {
-  const exchange = exchangeOf(call) ?? call.data(call.receiver, responseType);
+  const exchange = exchangeOf(call);
   const kind = call.data(call.receiver, contextType) ? 'context' : call.data(call.receiver, requestType) ? 'request' : 'response';
   const left = kind === 'context' ? undefined : exchange?.seen.left(`${kind}.${key}`);
   const application = exchange?.application?.value;

@@ -43,8 +43,16 @@ const sometimes = async (ctx, next) => {
   await next();
   if (ctx.path.startsWith('/api') && Math.random() > 0.5) ctx.body = { lucky: ctx.body };
 };
+// The response is told as the context is: at none of these addresses it is another status.
+const byResponse = async (ctx, next) => {
+  await next();
+  const isIcon = ctx.path === '/favicon.ico';
+  if (isIcon) ctx.response.status = 202;
+  if (['/robots.txt'].includes(ctx.request.url)) ctx.response.status = 204;
+  if (ctx.path.startsWith('/docs')) ctx.response.status = 203;
+};
 
-[byPattern('^/api'), byPrefix, either, exceptDocs, around, ofReads, sometimes].forEach((middleware, index) => {
+[byPattern('^/api'), byPrefix, either, exceptDocs, around, ofReads, sometimes, byResponse].forEach((middleware, index) => {
   const house = new Koa();
   const router = new Router();
   router.get(`/api/${index}`, (ctx) => {
