@@ -95,8 +95,10 @@ function namesHere(evaluator: Evaluator, key: Value): readonly string[] {
     return each.every(({ length }) => length > 0) ? each.flat() : [];
   };
   for (let at = evaluator.guard; at; at = at.parent) {
-    const names = at.others.length > 0 ? [] : named(at.branch.asks?.[at.arm] ?? null);
-    if (names.length > 0) return names;
+    if (at.others.length > 0) continue;
+    const names = named(at.branch.asks?.[at.arm] ?? null);
+    const listed = names.length > 0 ? names : passing(at.branch.tested?.[1 - at.arm] ?? [], keyOf.get(key)!, at.arm === 1);
+    if (listed) return listed;
   }
   return [];
 }
@@ -109,6 +111,9 @@ export function takesMember(evaluator: Evaluator, record: Value, key: Value, sit
   const of = keyOf.get(key);
   const { observer } = evaluator;
   if (!of || !observer || record.kind !== 'object') return false;
+  const names = evaluator.builtins.isRecord(record as Obj) ? namesHere(evaluator, key) : [];
+  for (const name of names) evaluator.set(record, name, member(evaluator, of, name, site), evaluator.contextOf(site), site.node);
+  if (names.length > 0) return true;
   if (lookedUp.get(observer)?.has(nameOf(of))) return false;
   if (!evaluator.builtins.isRecord(record as Obj)) {
     const isCopied =
@@ -132,9 +137,9 @@ export function listedKey({ observer }: Evaluator, key: Value, texts: readonly u
   return withTested(shaped(BOOLEAN, 'whether a list includes a key'), [{ when: false, trace: of, shape }]);
 }
 
-/** The names for which a test of a key is true; null when that is not what it tests. */
-function passing(tested: readonly Tested[], of: Trace): readonly string[] | null {
-  const own = tested.find(({ when, trace, shape }) => !when && shape.kind === 'object' && nameOfTrace(trace) === nameOfTrace(of));
+/** The names for which a test of a key is true, or is not; null when that is not what it tests. */
+function passing(tested: readonly Tested[], of: Trace, isNot = false): readonly string[] | null {
+  const own = tested.find(({ when, trace, shape }) => when === isNot && shape.kind === 'object' && nameOfTrace(trace) === nameOfTrace(of));
   return own?.shape.properties?.map(({ name }) => name) ?? null;
 }
 
