@@ -251,10 +251,16 @@ const method =
       );
     if (where && !byId && where.kind === 'object') takePaths(call, model, where);
     const options = writes === undefined ? undefined : call.args[writes + 1];
-    if (options?.kind === 'object' && !call.isFunction(options) && call.truthy(call.get(options, 'runValidators')) === true)
-      mayRefuse(call, schemaOf(call, model), values, 'changed');
+    const asks = (flag: string): boolean =>
+      options?.kind === 'object' && !call.isFunction(options) && call.truthy(call.get(options, flag)) === true;
+    if (asks('runValidators')) mayRefuse(call, schemaOf(call, model), values, 'changed');
     call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }), ...referencesOf(call, model) });
-    const query = newQuery(model, result, certain);
+    // What is made where there is none is found then.
+    const query = newQuery(
+      model,
+      result,
+      certain || (asks('upsert') && (asks('new') || call.text(call.get(options!, 'returnDocument')) === 'after')),
+    );
     const made = call.host(queryType, query);
     query.ofNobody = call.isOfNobody === true && asksByNothing(call, where, byId);
     if (name !== undefined) runHooks(call, model, name, made);

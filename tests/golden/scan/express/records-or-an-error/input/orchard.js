@@ -23,6 +23,13 @@ orchard.put('/trees/:id', caught(async (request, response) => {
 }));
 // It may find nothing: the record or null.
 orchard.get('/saplings/:id', caught(async (request, response) => response.json(await Tree.findById(request.params.id))));
+// What is not there is made: it is the record, unless the one from before is asked for.
+const write = (how) => caught(async (request, response) => {
+  response.json(await Tree.findOneAndUpdate({ kind: request.params.kind }, { height: request.body.height }, { upsert: true, ...how }));
+});
+orchard.put('/grafts/:kind', write({ new: true }));
+orchard.put('/cuttings/:kind', write({ returnDocument: 'after' }));
+orchard.put('/former/:kind', write({ returnDocument: 'before' }));
 
 orchard.use((error, request, response, next) => {
   if (error.name === 'DocumentNotFoundError') return response.status(404).json({ gone: true });
