@@ -27,7 +27,7 @@ export function shapeOf(evaluator: Evaluator, value: Value, context: Context, no
 }
 
 class Describer {
-  private readonly open = new Set<Obj>();
+  private readonly open: Obj[] = [];
   /** Lists that are a part of what is described, and the shapes of numbers that are the length of one. */
   private readonly lists = new Set<Value>();
   private readonly lengths: { shape: { sentLength?: true }; list: Value }[] = [];
@@ -101,13 +101,16 @@ class Describer {
   }
 
   private describeObject(object: Obj, depth: number): Shape | undefined {
-    if (this.open.has(object)) return ANY;
-    this.open.add(object);
+    // In a tree one record stands for all: below it there is another one.
+    const above = this.open.filter((each) => each === object).length;
+    if (above > 0 && object.elements) return { kind: 'array' };
+    if (above > 1) return ANY;
+    this.open.push(object);
     noteRead(object, null);
     try {
       return this.members(object, depth);
     } finally {
-      this.open.delete(object);
+      this.open.pop();
     }
   }
 
