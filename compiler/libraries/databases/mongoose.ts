@@ -18,7 +18,7 @@ import { loginStatic } from './mongoose-passport.js';
 import { startSession } from './support/session.js';
 import { pathIn } from './support/pipeline-expressions.js';
 import { promised } from '../support/fallback.js';
-import { member, typed } from './support/table.js';
+import { isSet, member, typed } from './support/table.js';
 
 import {
   documentType,
@@ -251,8 +251,7 @@ const method =
       );
     if (where && !byId && where.kind === 'object') takePaths(call, model, where);
     const options = writes === undefined ? undefined : call.args[writes + 1];
-    const asks = (flag: string): boolean =>
-      options?.kind === 'object' && !call.isFunction(options) && call.truthy(call.get(options, flag)) === true;
+    const asks = (flag: string): boolean => isSet(call, member(call, options, flag));
     if (asks('runValidators')) mayRefuse(call, schemaOf(call, model), values, 'changed');
     call.useData?.({ operation, entity: model.name, ...(where && { where }), ...(values && { values }), ...referencesOf(call, model) });
     // What is made where there is none is found then.
