@@ -1,6 +1,6 @@
 import type { Call, Transfer, Value } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
-import { ADDED_KEY, foundRecord, mayHold, modelOf, newRecord, type Model } from './sequelize-model.js';
+import { ADDED_KEY, foundRecord, mayHold, modelOf, type Model } from './sequelize-model.js';
 import { done, foundRows, member, perhaps, typed, type Column, type Relation } from './support/table.js';
 
 type Kind = 'belongsTo' | 'hasOne' | 'hasMany' | 'belongsToMany';
@@ -65,19 +65,20 @@ export function associate(call: Call, kind: Kind, source: Model, target: Model, 
   const relation: Relation = { target: () => target, list, optional: true, ...(through && { through }) };
   source.relations.set(name, relation);
   mayHold(call, source, name, relation);
+  let key: string | undefined;
   if (kind === 'belongsTo') {
-    const key = keyName(call, options, `${small(name)}${idSuffix(target)}`);
-    source.columns.set(key, { ...keyColumn(call, key, target, options), ...source.columns.get(key), references: target.name });
+    const own = keyName(call, options, `${small(name)}${idSuffix(target)}`);
+    source.columns.set(own, { ...keyColumn(call, own, target, options), ...source.columns.get(own), references: target.name });
   } else if (kind !== 'belongsToMany') {
-    const key = keyName(call, options, `${small(singular(source.name))}${idSuffix(source)}`);
+    key = keyName(call, options, `${small(singular(source.name))}${idSuffix(source)}`);
     target.columns.set(key, { ...keyColumn(call, key, source, options), ...target.columns.get(key), references: source.name });
   }
-  mixins(call, source, target, capital(list ? (stated ?? plural(target.name)) : name), capital(singular(name)), list);
+  mixins(call, source, target, capital(list ? (stated ?? plural(target.name)) : name), capital(singular(name)), list, key);
 }
 
 const idSuffix = (model: Model): string => capital([...model.columns.keys()][0] ?? 'id');
 
-function mixins(call: Call, source: Model, target: Model, many: string, one: string, list: boolean): void {
+function mixins(call: Call, source: Model, target: Model, many: string, one: string, list: boolean, key?: string): void {
   const prototype = call.get(source.cls, 'prototype');
   const add = (name: string, transfer: Transfer): void => {
     if (call.isUndefined(call.get(prototype, name))) call.set(prototype, name, call.fn(name, transfer));
@@ -91,8 +92,8 @@ function mixins(call: Call, source: Model, target: Model, many: string, one: str
   });
   add(`create${one}`, (inner) => {
     const values = argument(inner, 0);
-    inner.useData?.({ operation: 'create', entity: target.name, values });
-    return done(inner, newRecord(inner, target, values));
+    if (key !== undefined) inner.set(values, key, typed(inner, target.columns.get(key)!.shape, key));
+    return inner.invoke(inner.get(target.cls, 'create'), inner.args, target.cls);
   });
   add(`set${many}`, changed);
   if (!list) return;

@@ -356,7 +356,9 @@ export function foundRecord(call: Call, model: Model, options: Value | null, dep
 /** A record made of these values: what is neither given nor generated it does not have. */
 export function newRecord(call: Call, model: Model, values: Value | null, options: Value | null = null): Value {
   const known = values?.kind === 'object' && !call.isOpen(values) ? new Map(call.knownEntries?.(values) ?? []) : null;
-  const columns = [...model.columns.values()].filter((column) => !known || known.has(column.name) || column.generated);
+  // PostgreSQL gives the whole row back.
+  const isWhole = dialectOf(call).isPostgres;
+  const columns = [...model.columns.values()].filter(({ name, generated }) => isWhole || !known || known.has(name) || generated);
   const record = instance(
     call,
     model,

@@ -42,6 +42,7 @@ import {
   listOf,
   member,
   operandsOf,
+  isOff,
   isSet,
   perhaps,
   referencesOf,
@@ -97,10 +98,12 @@ const method =
     takeColumns(call, model, where, CONDITIONS);
     takeColumns(call, model, member(call, options, 'defaults'), NOTHING);
     const list = values ? call.elements(values) : null;
-    for (const each of list ?? (values ? [values] : [])) takeColumns(call, model, each, NOTHING, 0, areMany && !list);
+    for (const each of list ?? (values ? [values] : []))
+      takeColumns(call, writtenBy(call, model, options), each, NOTHING, 0, areMany && !list);
     if (checks && values && !list && !isUnchecked(call, options)) mayRefuse(call, model, values, checks);
     call.useData?.({
-      operation,
+      // Rows that are there already are changed.
+      operation: member(call, options, 'updateOnDuplicate') ? 'update' : operation,
       entity: model.name,
       ...(where && { where }),
       ...(values && !list && !areMany && { values }),
@@ -109,16 +112,20 @@ const method =
     return done(call, result(call, model, options, values));
   };
 
+/** The columns that are written: those that `{ fields }` names, or all. */
+function writtenBy(call: Call, model: Model, options: Value | null): Model {
+  const fields = member(call, options, 'fields');
+  const names = fields && call.elements(fields)?.map((each) => call.text(each));
+  return names ? { ...model, columns: new Map([...model.columns].filter(([name]) => names.includes(name))) } : model;
+}
+
 /** `{ validate: false }`. */
-const isUnchecked = (call: Call, options: Value | null): boolean => {
-  const stated = member(call, options, 'validate');
-  return stated !== null && call.constant(stated) === false;
-};
+const isUnchecked = (call: Call, options: Value | null): boolean => isOff(call, member(call, options, 'validate'));
 
 const one = (call: Call, model: Model, options: Value | null): Value => {
   const record = isRaw(call, options) ? plainRecord(call, foundRecord(call, model, options)) : foundRecord(call, model, options);
   const rejects = member(call, options, 'rejectOnEmpty');
-  const isSure = rejects !== null && call.truthy(rejects) === true;
+  const isSure = rejects !== null && isSet(call, rejects);
   if (isSure)
     call.mayThrow?.(
       rejects.kind !== 'object' ? errorOf(call, NO_RESULT) : call.isFunction(rejects) ? call.construct(rejects, []) : rejects,
@@ -131,7 +138,7 @@ const many = (call: Call, model: Model, options: Value | null): Value =>
     model,
     foundRows(call, isRaw(call, options) ? plainRecord(call, foundRecord(call, model, options)) : foundRecord(call, model, options)),
   );
-const isRaw = (call: Call, options: Value | null): boolean => call.truthy(member(call, options, 'raw') ?? call.const(false)) === true;
+const isRaw = (call: Call, options: Value | null): boolean => isSet(call, member(call, options, 'raw'));
 const withFlag = (call: Call, model: Model, options: Value | null): Value =>
   call.list([foundRecord(call, model, options), typed(call, { kind: 'boolean' }, 'whether it was made')]);
 /** A value of the column, or null where there is no record. */
@@ -196,6 +203,7 @@ const METHODS: Readonly<Record<string, Transfer>> = {
   bulkCreate: method({
     operation: 'create',
     values: 0,
+    options: 1,
     many: true,
     result: (call, model, _options, values) => listOf(call, newRecord(call, model, call.elements(values ?? call.list([]))?.[0] ?? null)),
   }),
@@ -210,7 +218,7 @@ const METHODS: Readonly<Record<string, Transfer>> = {
     options: 1,
     checks: 'changed',
     result: (call, model, options) =>
-      call.truthy(member(call, options, 'returning') ?? call.const(false)) === true
+      isSet(call, member(call, options, 'returning'))
         ? call.list([integer(call), foundRows(call, foundRecord(call, model, null))])
         : affected(call),
   }),
@@ -246,23 +254,12 @@ const METHODS: Readonly<Record<string, Transfer>> = {
   drop: settled,
   describe: settled,
   ...Object.fromEntries(
-    [
-      'beforeCreate',
-      'afterCreate',
-      'beforeUpdate',
-      'afterUpdate',
-      'beforeSave',
-      'afterSave',
-      'beforeDestroy',
-      'afterDestroy',
-      'beforeBulkCreate',
-      'afterBulkCreate',
-      'beforeValidate',
-      'afterValidate',
-      'beforeFind',
-      'beforeBulkUpdate',
-      'beforeBulkDestroy',
-    ].map((name): [string, Transfer] => [name, same]),
+    ['Create', 'Update', 'Save', 'Destroy', 'BulkCreate', 'BulkUpdate', 'BulkDestroy', 'Validate', 'Find'].flatMap(
+      (name): [string, Transfer][] => [
+        [`before${name}`, same],
+        [`after${name}`, same],
+      ],
+    ),
   ),
   afterFind: hooked('afterFind'),
   ...associations,
@@ -295,7 +292,7 @@ const write =
     const record = recordOf(call.receiver);
     const [values] = call.args;
     if (record && operation === 'update') {
-      takeColumns(call, record.model, values, NOTHING);
+      takeColumns(call, writtenBy(call, record.model, argument(call, 1)), values, NOTHING);
       for (const [name, value] of (values?.kind === 'object' ? call.knownEntries?.(values) : null) ?? [])
         if (value.kind === 'const' && record.model.columns.has(name)) call.set(call.receiver, name, value);
     }
