@@ -58,7 +58,7 @@ interface Made {
 
 /** Prototypes of a realm are linked when the first exception is made: only then there is a call that knows `Error`. */
 function finish(call: Call, { name, response, status }: Made): Value {
-  const error = call.construct(call.global?.('Error') ?? call.unknown('Error'), [messageIn(call, response, name)]);
+  const error = call.construct(call.global?.('Error') ?? call.unknown('Error'), []);
   const [own, general] = [classOf(call, name), classOf(call, 'HttpException')].map((cls) => (cls ? call.get(cls, 'prototype') : null));
   const objects = call.global?.('Object');
   if (objects && own && general) {
@@ -73,8 +73,11 @@ function finish(call: Call, { name, response, status }: Made): Value {
     ['name', call.const(name)],
     ['response', response],
     ['status', status],
+    // Its own, so that who returns an exception sends it.
+    ['message', messageIn(call, response, name)],
   ] as const)
     call.set(error, key, value);
+  if (name !== 'HttpException') call.set(error, 'options', call.record({}));
   return error;
 }
 

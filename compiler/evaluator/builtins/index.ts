@@ -492,8 +492,8 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
   const errorConstructor = (name: string, prototype: Obj): Obj => {
     const constructor = native(name, (ev, _self, args, site) => {
       const error = new Obj('Error', prototype, site);
-      // JSON and spreading leave both out.
-      ev.define(error, 'message', args[0] && !(args[0].kind === 'const' && args[0].value === undefined) ? args[0] : constant(''), false);
+      // JSON and spreading leave both out, and of a message that is set later neither.
+      if (args[0] && !(args[0].kind === 'const' && args[0].value === undefined)) ev.define(error, 'message', args[0], false);
       const text = ev.constantOf(args[0] ?? UNDEFINED);
       defineStack(ev, error, text === undefined || text === '' ? name : `${name}: ${String(text)}`, site, globals['Error'] as Obj);
       return error;
@@ -504,6 +504,7 @@ export function installBuiltins(evaluator: Evaluator): Builtins {
     });
     link(constructor, prototype);
     prototype.props!.set('name', prop(constant(name), false));
+    prototype.props!.set('message', prop(constant(''), false));
     return constructor;
   };
   globals['Error'] = errorConstructor('Error', errorPrototype);

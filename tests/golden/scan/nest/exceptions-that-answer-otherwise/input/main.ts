@@ -21,6 +21,25 @@ class Sunk extends NotFoundException {
 }
 class Deeper extends Framed {}
 
+/** What is set on an error later is a member like any other; what it is made with is none that is sent. */
+class Leak extends Error {
+  constructor(
+    readonly deck: number,
+    text: string,
+  ) {
+    super();
+    this.message = text;
+  }
+}
+class Crack extends Error {
+  constructor(
+    readonly deck: number,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
 @Controller('wrecks')
 class WreckController {
   @Get(':id')
@@ -29,6 +48,23 @@ class WreckController {
     if (id === 'b') throw new Sunk('below');
     if (id === 'c') throw new Deeper('W2', 'deeper', HttpStatus.FORBIDDEN);
     return { id };
+  }
+  @Get(':id/holds')
+  holds(@Param('id') id: string) {
+    try {
+      if (id === 'a') throw new HttpException('no holds', 404);
+      return { holds: 3 };
+    } catch (error) {
+      return error;
+    }
+  }
+  @Get(':id/masts')
+  masts(@Param('id') id: string) {
+    return id === 'a' ? new NotFoundException('no masts') : { masts: 2 };
+  }
+  @Get(':id/leaks')
+  leaks() {
+    return { leak: new Leak(2, 'wet'), crack: { ...new Crack(3, 'wide') } };
   }
 }
 
