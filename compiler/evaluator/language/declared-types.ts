@@ -1,11 +1,11 @@
-import type { Shape, ShapeProperty } from '@tool/ir';
+import type { Shape } from '@tool/ir';
 import { webFile, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ts } from './syntax.js';
 import { claimedValue } from '../requests/observation.js';
 import type { PromiseState } from '../builtins/promise.js';
-import { ABSENT, Obj, oneOf, type ModuleRecord, type Site } from '../values/values.js';
+import { ABSENT, Obj, oneOf, type ModuleRecord } from '../values/values.js';
 
 /** A type that the program states for a value, or for the member of it at a path; or a call that gave the value; or a function whose place states what it gives. */
 export interface DeclaredAs {
@@ -128,9 +128,8 @@ function note(evaluator: Evaluator, value: Unknown, as: DeclaredAs): Unknown {
 function ofRequest(evaluator: Evaluator, context: Context, value: Unknown, trace: Trace, as: DeclaredAs, at: ts.Node): Value {
   if (trace.derived) return value;
   if (trace.part === 'context') return note(evaluator, value, as);
-  const shape = evaluator.host.shapeOfType!(as);
-  const taken = takenMembers(shape, at);
-  if (taken) return withMembers(evaluator, value, trace, taken, evaluator.site(context, at));
+  const stated = evaluator.host.shapeOfType!(as);
+  const shape = stated?.kind === 'object' ? ofTaken(stated, at) : stated;
   if (!shape || (trace.path.length === 0 && !hasMembers(shape))) return value;
   const site = evaluator.site(context, at);
   evaluator.observer!.refined(trace, shape, 'type', site);
@@ -139,27 +138,15 @@ function ofRequest(evaluator: Evaluator, context: Context, value: Unknown, trace
   return claimedValue(evaluator, shape, value.why, trace, site);
 }
 
-/** A parameter that is taken apart where it is declared says something of the members that are taken, not of all that its type has; null for any other place. */
-function takenMembers(shape: Shape | null | undefined, at: ts.Node): readonly ShapeProperty[] | null {
-  if (shape?.kind !== 'object' || !ts.isParameter(at) || !ts.isObjectBindingPattern(at.name)) return null;
-  const { elements } = at.name;
-  if (elements.some((element) => element.dotDotDotToken || (element.propertyName && ts.isComputedPropertyName(element.propertyName))))
-    return null;
-  const taken = new Set(
-    elements
-      .map((element) => element.propertyName ?? element.name)
-      .flatMap((name) => (ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? [name.text] : [])),
-  );
-  return (shape.properties ?? []).filter(({ name }) => taken.has(name));
-}
-
-function withMembers(evaluator: Evaluator, value: Unknown, trace: Trace, members: readonly ShapeProperty[], site: Site): Value {
-  for (const { name, shape, required } of members) {
-    const inner: Trace = { part: trace.part, path: [...trace.path, name] };
-    evaluator.observer!.refined(inner, shape, 'type', site);
-    if (required) evaluator.observer!.demanded(inner, site);
-  }
-  return claimedValue(evaluator, { kind: 'object', properties: members }, value.why, trace, site);
+/** What is taken apart where its type is stated: that says something of the members that are taken, not of all that the type has. */
+function ofTaken(shape: Shape, stated: ts.Node): Shape {
+  let at = stated;
+  while (ts.isAsExpression(at) || ts.isParenthesizedExpression(at)) at = at.parent;
+  if (!(ts.isParameter(at) || ts.isVariableDeclaration(at)) || !ts.isObjectBindingPattern(at.name)) return shape;
+  const taken = at.name.elements.map(({ dotDotDotToken, propertyName, name }) => (dotDotDotToken ? '' : (propertyName ?? name).getText()));
+  return taken.every((name) => /^\w+$/.test(name))
+    ? { ...shape, properties: (shape.properties ?? []).filter(({ name }) => taken.includes(name)) }
+    : shape;
 }
 
 /** Types that were stated for a value and what is in it. */

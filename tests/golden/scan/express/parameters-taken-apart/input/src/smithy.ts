@@ -23,6 +23,19 @@ const smithy = express();
 smithy.use(express.json());
 smithy.post('/shoes', async (request: Request, response: Response) => { response.status(201).json({ weight: await weigh(request.body) }); });
 smithy.put('/shoes', async (request: Request, response: Response) => { response.json({ kept: await keep(request.body) }); });
+// So it is where a variable is taken apart.
+smithy.patch('/shoes/:id/hoof', (request: Request, response: Response) => {
+  const { hoof } = request.body as Horseshoe;
+  response.json({ hoof });
+});
+smithy.patch('/shoes/:id/owner', (request: Request, response: Response) => {
+  const { owner: to }: Horseshoe = request.body;
+  response.json({ to });
+});
+smithy.patch('/shoes/:id', (request: Request, response: Response) => {
+  const { id, ...changes } = request.body as Pick<Horseshoe, 'id' | 'owner'>;
+  response.json({ id, changes });
+});
 // A record of the program that a validation refuses: its members come from the request under names of their own.
 smithy.post('/orders', async (request: Request, response: Response) => {
   const order = new Order();
