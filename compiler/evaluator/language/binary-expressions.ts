@@ -6,7 +6,7 @@ import type { BranchInfo, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate, choose, isNoneYet } from './expressions.js';
 import { missingOf, missingOfBoth, withMissing, union } from '../requests/missing.js';
-import { testedOf, testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
+import { missingInBoth, testedOf, testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
 import { defaulted } from '../requests/defaults.js';
 import { shaped, isBigInt, BIGINT, BOOLEAN, NUMBER, asNumber, perhapsMissing } from '../requests/observation.js';
 import { askedByDefault, asksOf, not } from '../requests/request-tests.js';
@@ -72,9 +72,10 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
       const isUndecided = evaluator.observer !== null && evaluator.truth(left).value === null;
       // `name && mail`: false when either is missing.
       const missing = isUndecided ? missingOfBoth(left, right) : null;
+      const absent = evaluator.observer && isTruth(right) ? missingInBoth(left, right, true) : null;
       const tested = isUndecided && isTruth(right) ? testedOfBoth(left, right) : [];
-      if (tested.length > 0)
-        return withTested(withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), missing), tested);
+      if (tested.length > 0 || absent)
+        return withTested(withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), absent ?? missing), tested);
       const isFalse = left.kind === 'unknown' && (right as Value | null)?.kind === 'const' && evaluator.truth(right!).value === false;
       if (evaluator.observer && isFalse) {
         // It makes no difference what the left side looks for.
@@ -224,7 +225,7 @@ function fallback(
     return withTested(
       withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), {
         when: true,
-        traces: union([...stated.traces, ...(right.kind === 'unknown' && right.missing?.when ? right.missing.traces : [])]),
+        traces: union([...stated.traces, ...(missingOf(right)?.when ? missingOf(right)!.traces : [])]),
       }),
       tested,
     );
@@ -233,7 +234,8 @@ function fallback(
   if (evaluator.observer && left.kind === 'unknown') {
     const value = defaulted(evaluator, (asThere(left) as Unknown | null) ?? left, right, evaluator.site(context, node));
     // Where what stands behind a parameter of the path is looked for, the path has none: it is the whole.
-    const whole = left.trace?.part === 'path' && !left.missing ? withMissing(value, missingOf(right)) : value;
+    const absent = left.trace?.part === 'path' && !left.missing ? missingOf(right) : missingInBoth(left, right, false);
+    const whole = withMissing(value, absent);
     return askedByDefault(whole, left, right, operator);
   }
   // Of a value nobody knows and a known default, the default is what the source says.

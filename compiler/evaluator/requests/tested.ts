@@ -2,7 +2,7 @@ import type { Shape } from '@tool/ir';
 import { patternSource, webFile, type Primitive, type Tested, type Trace, type Unknown, type Value } from '@tool/scanner-sdk';
 import type { BranchInfo } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { DIFFERS, EQUAL, MIRRORED, nameOfTrace, truthCompared, type Missing } from './missing.js';
+import { DIFFERS, EQUAL, MIRRORED, missingOf, nameOfTrace, truthCompared, type Missing } from './missing.js';
 import { BOOLEAN, shaped } from './observation.js';
 import { testOf } from './request-tests.js';
 import { ts } from '../language/syntax.js';
@@ -224,22 +224,32 @@ export const testedOfEither = (left: Value, right: Value): readonly Tested[] => 
   ...testedTogether(left, right, false),
 ];
 
-/** `left && right`: what makes either false makes it false; `name && name.length < 3` speaks of a name that is there. */
+/** `left && right`: what makes either false makes it false; `name && name.length < 3` and `kind !== 'a' && kind !== ''` speak of what is there. */
 export function testedOfBoth(left: Value, right: Value): readonly Tested[] {
-  const there =
-    left.kind === 'unknown' && left.trace && !left.trace.derived
-      ? [left.trace]
-      : left.kind === 'unknown' && left.missing?.when === false && !left.missing.ofOthers
-        ? left.missing.traces
-        : [];
+  const there = [left, right].flatMap((each) =>
+    each.kind === 'unknown' && each.trace && !each.trace.derived
+      ? [each.trace]
+      : each.kind === 'unknown' && each.missing?.when === false && !each.missing.ofOthers
+        ? each.missing.traces
+        : [],
+  );
   const present = ({ trace }: Tested): boolean => there.some((each) => nameOfTrace(each) === nameOfTrace(trace));
   return [
     ...[...testedOf(left), ...testedOf(right)].filter(({ when }) => !when),
-    ...testedOf(right)
+    ...[...testedOf(left), ...testedOf(right)]
       .filter((each) => each.when && present(each))
       .map(({ when, trace, shape }) => ({ when, trace, shape })),
     ...testedTogether(left, right, true),
   ];
+}
+
+/** What is missing where both sides are `when`: `!price && price !== 0` is true, and `price || price === 0` false. */
+export function missingInBoth(left: Value, right: Value, when: boolean): Missing | null {
+  const absent = (value: Value): readonly Trace[] =>
+    [missingOf(value), missingTested(value)].flatMap((each) => (each?.when === when ? each.traces : []));
+  const others = absent(right).map(nameOfTrace);
+  const traces = absent(left).filter((trace) => others.includes(nameOfTrace(trace)));
+  return traces.length > 0 ? { when, traces } : null;
 }
 
 /** What a condition says of values of the request in each of its arms. */

@@ -21,6 +21,21 @@ gate.post('/lanes', (request, response) => {
       return response.status(404).json({ wrong: 'lane' });
   }
 });
+// None and `false` are something here.
+const isBlank = (value) => !value && value !== 0;
+gate.post('/tolls', (request, response) => {
+  const { plate, amount, paid } = request.body;
+  if (!plate) return response.status(400).json({ wrong: 'plate' });
+  else if (!amount && amount !== 0) return response.status(400).json({ wrong: 'amount' });
+  if (paid !== false && !paid) return response.status(400).json({ wrong: 'paid' });
+  response.status(201).json({ plate, amount, paid });
+});
+gate.post('/weights', (request, response) => {
+  const { load, trailer, note } = request.body;
+  if (isBlank(load)) return response.status(400).json({ wrong: 'load' });
+  if (!(trailer || trailer === 0)) return response.status(400).json({ wrong: 'trailer' });
+  response.status(201).json({ load, trailer, note });
+});
 // These let everything else through, or come as texts.
 gate.post('/cars', (request, response) => {
   if (request.body.wheels === 3) return response.status(400).json({ wrong: 'wheels' });
@@ -29,5 +44,10 @@ gate.post('/cars', (request, response) => {
 gate.get('/days', (request, response) => {
   if (request.query.day === 7) return response.status(400).json({ wrong: 'day' });
   response.json({ day: request.query.day });
+});
+gate.post('/horns', (request, response) => {
+  const { loud, long } = request.body;
+  if (!loud && long !== 0) return response.status(400).json({ wrong: 'loud' });
+  response.status(201).json({ loud, long });
 });
 gate.listen(8080);

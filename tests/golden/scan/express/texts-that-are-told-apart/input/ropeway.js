@@ -20,6 +20,15 @@ ropeway.post('/tickets', (req, res) => {
   res.status(201).json({ zone });
 });
 
+// What is left empty is as good as what is missing.
+ropeway.put('/seasons', (req, res) => {
+  const { season, from } = req.body;
+  if (season !== 'summer' && season !== 'winter' && season !== '') return res.status(422).json({ error: 'season' });
+  if (!from) return res.status(422).json({ error: 'from' });
+  if (from !== '' && from !== 'valley' && from !== 'top') return res.status(422).json({ error: 'from' });
+  res.json({ season, from });
+});
+
 // A set, the names of a table, the cases of a switch.
 const masts = new Set(['steel', 'wood']);
 const prices = { day: 10, year: 200 };
