@@ -70,11 +70,15 @@ const member =
   };
 
 /** `c.req.json<{ name: string }>()` says what the program takes the body for. */
-function statedBody(call: Call, seen: Observation | null): Value | undefined {
-  const body = seen?.incoming('body');
-  const shape = call.typeArguments?.()[0]?.();
-  return body && promised(call, shape && shape.kind !== 'any' ? (call.refine?.(body, shape, 'type') ?? body) : body);
-}
+const bodyAs =
+  (contentType: string): Transfer =>
+  (call) => {
+    const seen = seenOf(call);
+    seen?.encoding(contentType);
+    const body = seen?.incoming('body');
+    const shape = call.typeArguments?.()[0]?.();
+    return body && promised(call, shape && shape.kind !== 'any' ? (call.refine?.(body, shape, 'type') ?? body) : body);
+  };
 
 /** All values of a name of the query, or undefined: a list where there are some. */
 function queries(call: Call, values: Value): Value {
@@ -95,12 +99,8 @@ const requestNamed = (name: string): HostType<Exchange> =>
         const seen = seenOf(call);
         return seen && name !== null ? queries(call, seen.incoming('query', [name])) : call.unknown('parameters');
       },
-      json: (call) => statedBody(call, seenOf(call)),
-      parseBody: (call) => {
-        const seen = seenOf(call);
-        seen?.encoding(FORM);
-        return statedBody(call, seen);
-      },
+      json: bodyAs('application/json'),
+      parseBody: bodyAs(FORM),
       formData: (call) => {
         const seen = seenOf(call);
         seen?.encoding(FORM);

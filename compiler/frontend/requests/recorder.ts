@@ -625,7 +625,9 @@ export class Recorder implements Observer, Observation {
     return holds;
   }
   encoding(contentType: string): void {
-    this.running.encoded ??= contentType;
+    // Who reads either takes JSON.
+    if (contentType === 'application/json') this.running.encoded = contentType;
+    else this.running.encoded ??= contentType;
   }
   get isForm(): boolean {
     return /form/.test(this.running.encoded ?? '');

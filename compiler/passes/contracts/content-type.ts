@@ -5,6 +5,7 @@ import { evidence, isParser, looksAtFiles, type Facts } from './facts.js';
 const UPLOADS = /^(?:multer|busboy|formidable|express-fileupload|connect-multiparty|express-formidable|@koa\/multer|koa-multer)$/;
 
 const FORM = 'application/x-www-form-urlencoded';
+const JSON_TYPE = 'application/json';
 
 /** A middleware in front of a handler; `own`: the route's own; `forAll`: in front of everything behind it. */
 interface Entry {
@@ -55,10 +56,11 @@ export function contentTypeOf(chain: readonly Entry[], parsers: readonly Entry[]
   // One for the whole application parses whatever comes: it is an upload where somebody looks at the files.
   if (uploads.some(({ own }) => own) || (uploads.length > 0 && looksAtFiles(facts)) || takesFiles(facts)) return 'multipart/form-data';
   const encodings = facts.behaviours.flatMap(({ encoding }) => encoding ?? []);
-  // Who reads a form reads each kind of them: a route that states which it is says more.
-  if (encodings.length > 0) return encodings.findLast((each) => each !== FORM) ?? FORM;
+  // Who reads a form reads each kind of them: a route that states which it is says more. What is read last is what is used.
+  if (encodings.at(-1) === JSON_TYPE) return JSON_TYPE;
+  if (encodings.length > 0) return encodings.findLast((each) => each !== FORM && each !== JSON_TYPE) ?? FORM;
   const reads = (kind: RegExp): boolean => parsers.some(({ middleware }) => kind.test(middleware.origin!.path));
-  return reads(/urlencoded/) && !reads(/json/) ? FORM : 'application/json';
+  return reads(/urlencoded/) && !reads(/json/) ? FORM : JSON_TYPE;
 }
 
 /** A form with a file in it cannot be sent as text; a member that is documented as binary is one. */
