@@ -343,14 +343,7 @@ export const handled =
         user = at.get(exchange.request, 'user');
       },
       (error) => {
-        at.catching!(
-          () => {
-            ask(error, at.const(false));
-          },
-          (thrown) => {
-            at.mayThrow?.(thrown);
-          },
-        );
+        ask(error, at.const(false));
       },
     );
     if (user) ask(at.const(null), user);

@@ -5,7 +5,7 @@ import { stillChosen } from '../requests/chosen.js';
 import type { BranchInfo, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate, choose, isNoneYet } from './expressions.js';
-import { missingOf, missingOfBoth, withMissing, union } from '../requests/missing.js';
+import { missingOf, missingOfBoth, withMissing } from '../requests/missing.js';
 import { missingInBoth, testedOf, testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
 import { defaulted } from '../requests/defaults.js';
 import { shaped, isBigInt, BIGINT, BOOLEAN, NUMBER, asNumber, perhapsMissing } from '../requests/observation.js';
@@ -71,7 +71,7 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
       );
       const isUndecided = evaluator.observer !== null && evaluator.truth(left).value === null;
       // `name && mail`: false when either is missing.
-      const missing = isUndecided ? missingOfBoth(left, right) : null;
+      const missing = isUndecided ? missingOfBoth(left, right, false) : null;
       const absent = evaluator.observer && isTruth(right) ? missingInBoth(left, right, true) : null;
       const tested = isUndecided && isTruth(right) ? testedOfBoth(left, right) : [];
       if (tested.length > 0 || absent)
@@ -206,27 +206,20 @@ function fallback(
     // `!mail || !isEmail(mail)` of what was set on several ways: what makes the right side true makes the whole one true.
     const isAsked = evaluator.observer && node.operatorToken.kind === ts.SyntaxKind.BarBarToken;
     if (!isAsked) return chosen;
-    const traces = [left, given].flatMap((each) => (missingOf(each)?.when ? missingOf(each)!.traces : []));
-    const missing = traces.length > 0 ? withMissing(chosen, { when: true, traces: union(traces) }) : chosen;
-    return withTested(missing, [...testedOf(chosen), ...[left, given].flatMap((each) => testedOf(each).filter(({ when }) => when))]);
+    return withTested(withMissing(chosen, missingOfBoth(left, given, true)), [
+      ...testedOf(chosen),
+      ...[left, given].flatMap((each) => testedOf(each).filter(({ when }) => when)),
+    ]);
   }
   const right = guardedRight(evaluator, context, node, left);
   // Nobody comes back from there, or nobody takes what does: `body.name || (errors.name = 'missing')`.
   if (right === ABSENT || (evaluator.observer && ts.isExpressionStatement(node.parent))) return left;
-  const stated = evaluator.observer && left.kind === 'unknown' && left.missing?.when ? left.missing : null;
+  const isStated = evaluator.observer && left.kind === 'unknown' && left.missing?.when === true;
   // `!name || !mail`: true when either is missing.
   const tested = evaluator.observer && left.kind === 'unknown' && left.shape?.kind === 'boolean' ? testedOfEither(left, right) : [];
-  if (tested.length > 0 && !stated && left.kind === 'unknown')
+  if (tested.length > 0 || isStated)
     return withTested(
-      withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), missingOf(right)?.when ? missingOf(right) : null),
-      tested,
-    );
-  if (stated)
-    return withTested(
-      withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), {
-        when: true,
-        traces: union([...stated.traces, ...(missingOf(right)?.when ? missingOf(right)!.traces : [])]),
-      }),
+      withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), missingOfBoth(left, right, true)),
       tested,
     );
   // One of two truth values is the whole one: `!session || !session.user`.

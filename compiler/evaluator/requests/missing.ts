@@ -54,12 +54,14 @@ export function notANumber(value: Value, when: boolean, raw = false): Missing | 
   return raw || (value.trace.derived && (value.shape?.kind === 'number' || value.shape?.kind === 'integer')) ? { ...missing, when } : null;
 }
 
-/** `name && mail`: false when either is missing, and for others where more is asked. */
-export function missingOfBoth(left: Value, right: Value | null): Missing {
-  const both = [left, right].map((each) => each && missingOf(each));
-  const told = both.filter((each) => each?.when === false);
-  const isExact = told.length === 2 && !told.some((each) => each!.ofOthers);
-  return { when: false, traces: union(told.flatMap((each) => each!.traces)), ...(!isExact && { ofOthers: true }) };
+/** `!name || !mail` is true when either is missing, `name && mail` false; for others as well where more is asked. */
+export function missingOfBoth(left: Value, right: Value | null, when: boolean): Missing {
+  const told = [left, right].flatMap((each) => {
+    const missing = each && missingOf(each);
+    return missing?.when === when ? missing : [];
+  });
+  const isExact = told.length === 2 && !told.some((each) => each.ofOthers);
+  return { when, traces: union(told.flatMap(({ traces }) => traces)), ...(!isExact && { ofOthers: true }) };
 }
 
 /** `!value`. */

@@ -81,12 +81,11 @@ export function letsRefusedPass({ answers, failures }: Behaviour, entry: ChainEn
 const FASTIFY_ERROR: Pick<Answer, 'shape' | 'contentType'> = {
   shape: {
     kind: 'object',
-    properties: [
-      { name: 'statusCode', shape: { kind: 'number' }, required: true },
-      { name: 'code', shape: { kind: 'string' } },
-      { name: 'error', shape: { kind: 'string' }, required: true },
-      { name: 'message', shape: { kind: 'string' }, required: true },
-    ],
+    properties: ['statusCode', 'code', 'error', 'message'].map((name, index) => ({
+      name,
+      shape: { kind: index === 0 ? 'number' : 'string' },
+      ...(index !== 1 && { required: true }),
+    })),
   },
   contentType: 'application/json',
 };
