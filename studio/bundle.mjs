@@ -34,7 +34,8 @@ const files = {
   'app.js': app.code,
   'app.css': text('app.css')
     .replace(/\/\*[^]*?\*\//g, '')
-    .replace(/\s*([{};\n])\s*/g, '$1'),
+    .replace(/\s*([{};,>\n])\s*/g, '$1')
+    .replace(/(:) |;(?=})/g, '$1'),
   'index.html': text('index.html'),
   'icon.svg': text('icon.svg'),
 };
