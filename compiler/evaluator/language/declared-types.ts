@@ -133,8 +133,8 @@ function ofRequest(evaluator: Evaluator, context: Context, value: Unknown, trace
   if (!shape || (trace.path.length === 0 && !hasMembers(shape))) return value;
   const site = evaluator.site(context, at);
   evaluator.observer!.refined(trace, shape, 'type', site);
-  // A type that is stated further on may leave them out.
-  if (shape !== stated)
+  // What a parameter takes is demanded, though a type further on may leave it out.
+  if (shape !== stated && ts.isParameter(at))
     for (const { name, required } of shape.properties!)
       if (required) evaluator.observer!.demanded({ part: trace.part, path: [...trace.path, name] }, site);
   // Headers are texts, whatever a type says of them: which of them are read, and demanded, is seen as without one.
