@@ -5,7 +5,7 @@ import { stillChosen } from '../requests/chosen.js';
 import type { BranchInfo, Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { evaluate, choose, isNoneYet } from './expressions.js';
-import { missingOf, missingOfBoth, withMissing } from '../requests/missing.js';
+import { missingOf, missingOfEither, withMissing } from '../requests/missing.js';
 import { missingInBoth, testedOf, testedOfBoth, testedOfEither, withTested } from '../requests/tested.js';
 import { defaulted } from '../requests/defaults.js';
 import { shaped, isBigInt, BIGINT, BOOLEAN, NUMBER, asNumber, perhapsMissing } from '../requests/observation.js';
@@ -71,7 +71,7 @@ function evaluateOperator(evaluator: Evaluator, context: Context, node: ts.Binar
       );
       const isUndecided = evaluator.observer !== null && evaluator.truth(left).value === null;
       // `name && mail`: false when either is missing.
-      const missing = isUndecided ? missingOfBoth(left, right, false) : null;
+      const missing = isUndecided ? missingOfEither(left, right, false) : null;
       const absent = evaluator.observer && isTruth(right) ? missingInBoth(left, right, true) : null;
       const tested = isUndecided && isTruth(right) ? testedOfBoth(left, right) : [];
       if (tested.length > 0 || absent)
@@ -206,7 +206,7 @@ function fallback(
     // `!mail || !isEmail(mail)` of what was set on several ways: what makes the right side true makes the whole one true.
     const isAsked = evaluator.observer && node.operatorToken.kind === ts.SyntaxKind.BarBarToken;
     if (!isAsked) return chosen;
-    return withTested(withMissing(chosen, missingOfBoth(left, given, true)), [
+    return withTested(withMissing(chosen, missingOfEither(left, given, true)), [
       ...testedOf(chosen),
       ...[left, given].flatMap((each) => testedOf(each).filter(({ when }) => when)),
     ]);
@@ -219,7 +219,7 @@ function fallback(
   const tested = evaluator.observer && left.kind === 'unknown' && left.shape?.kind === 'boolean' ? testedOfEither(left, right) : [];
   if (tested.length > 0 || isStated)
     return withTested(
-      withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), missingOfBoth(left, right, true)),
+      withMissing(shaped(BOOLEAN, shortText(node), evaluator.site(context, node)), missingOfEither(left, right, true)),
       tested,
     );
   // One of two truth values is the whole one: `!session || !session.user`.

@@ -55,7 +55,7 @@ export function notANumber(value: Value, when: boolean, raw = false): Missing | 
 }
 
 /** `!name || !mail` is true when either is missing, `name && mail` false; for others as well where more is asked. */
-export function missingOfBoth(left: Value, right: Value | null, when: boolean): Missing {
+export function missingOfEither(left: Value, right: Value | null, when: boolean): Missing {
   const told = [left, right].flatMap((each) => {
     const missing = each && missingOf(each);
     return missing?.when === when ? missing : [];

@@ -81,10 +81,10 @@ export function letsRefusedPass({ answers, failures }: Behaviour, entry: ChainEn
 const FASTIFY_ERROR: Pick<Answer, 'shape' | 'contentType'> = {
   shape: {
     kind: 'object',
-    properties: ['statusCode', 'code', 'error', 'message'].map((name, index) => ({
+    properties: ['statusCode', 'code', 'error', 'message'].map((name) => ({
       name,
-      shape: { kind: index === 0 ? 'number' : 'string' },
-      ...(index !== 1 && { required: true }),
+      shape: { kind: name === 'statusCode' ? 'number' : 'string' },
+      ...(name !== 'code' && { required: true }),
     })),
   },
   contentType: 'application/json',
