@@ -92,7 +92,13 @@ describe('package-lock.json', () => {
   });
 
   test('is what a fresh checkout is installed from', () => {
-    for (const file of ['package.json', 'package-lock.json', 'ir/package.json', 'compiler/sdk/package.json']) {
+    for (const file of [
+      'package.json',
+      'package-lock.json',
+      'ir/package.json',
+      'compiler/sdk/package.json',
+      'tests/support/package.json',
+    ]) {
       mkdirSync(dirname(join(scratch, file)), { recursive: true });
       cpSync(join(repository, file), join(scratch, file));
     }

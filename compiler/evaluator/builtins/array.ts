@@ -33,8 +33,7 @@ import {
   presentOrUndefined,
   tookOut,
 } from '../values/values.js';
-
-type Define = (target: Obj, name: string, native: Native, length?: number) => void;
+import type { Define } from './making.js';
 
 const listOf = (self: Value): Obj | null => (self.kind === 'object' && (self as Obj).elements ? (self as Obj) : null);
 const numberOf = (evaluator: Evaluator, value: Value | undefined): number | undefined => {

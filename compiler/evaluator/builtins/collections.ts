@@ -26,8 +26,7 @@ import {
   taintOf,
   withTaint,
 } from '../values/values.js';
-
-type Define = (target: Obj, name: string, native: Native, length?: number) => void;
+import type { Define } from './making.js';
 
 /** Identity of a key: primitives by value, objects by identity; null when nobody knows. */
 function identity(value: Value): unknown {

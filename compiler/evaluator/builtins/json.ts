@@ -6,7 +6,11 @@ import { spreadInto } from '../language/collection-literals.js';
 import type { ts } from '../language/syntax.js';
 import { nameOfTrace } from '../requests/missing.js';
 import { STRING, shaped } from '../requests/observation.js';
-import { Obj, UNDEFINED, oneOf, unknown, type Site } from '../values/values.js';
+import { lackKey } from '../conditions/configured-members.js';
+import { ThrowSignal } from '../signals.js';
+import { Obj, UNDEFINED, asConfigured, constant, isNullish, noteKept, oneOf, taintOf, unknown, type Site } from '../values/values.js';
+import { makeError } from './errors.js';
+import { safely, type Define } from './making.js';
 
 /** What has no JSON that is known. */
 export const NOT_PLAIN: unique symbol = Symbol('not plain');
@@ -123,4 +127,56 @@ class Copier {
     Object.assign(copy, { open, uniform, mayBeEmpty, counted, elements: list.elements!.map((element) => this.copy(element, depth + 1)) });
     return copy;
   }
+}
+
+/** The global `JSON`. */
+export function installJson(evaluator: Evaluator, define: Define): Obj {
+  const json = evaluator.object();
+  define(json, 'parse', (ev, _self, args, site) => {
+    const text = args[0] ?? UNDEFINED;
+    if (text.kind === 'oneOf') {
+      for (const alternative of text.values) readAsText(ev, alternative, site);
+      return oneOf(
+        text.values.map((alternative) =>
+          alternative.kind === 'unknown' && alternative.json
+            ? copied(ev, alternative.json, 'json', ev.contextOf(site), site.node)
+            : alternative.kind === 'const' && typeof alternative.value === 'string'
+              ? safely(
+                  () => ev.builtins.fromJson(JSON.parse(alternative.value as string)),
+                  () => unknown('JSON'),
+                )
+              : noteKept(unknown('JSON'), alternative),
+        ),
+        text.condition,
+        text.preferred,
+      );
+    }
+    if (text.kind === 'unknown' && text.json) return copied(ev, text.json, 'json', ev.contextOf(site), site.node);
+    const value = ev.constantOf(text);
+    if (typeof value !== 'string') {
+      readAsText(ev, text, site);
+      return noteKept(unknown('JSON that only run time knows', site), text);
+    }
+    const setting = taintOf(text);
+    const made = safely(
+      () => ev.builtins.fromJson(JSON.parse(value.replace(/^\uFEFF/, '')), setting ?? undefined),
+      () => {
+        throw new ThrowSignal(makeError(ev, 'JSON that cannot be parsed', site), site);
+      },
+    );
+    if (setting === null) return made;
+    // `JSON.parse(process.env.FLAGS || '{}')`: another configuration has other members.
+    if (made.kind === 'object' && !(made as Obj).elements) lackKey(made as Obj, setting);
+    return asConfigured(made, setting);
+  });
+  define(json, 'stringify', (ev, _self, args, site) => {
+    const value = toJson(ev, args[0] ?? UNDEFINED);
+    const indent = ev.constantOf(args[2] ?? UNDEFINED);
+    return value === NOT_PLAIN
+      ? { ...shaped(STRING, 'JSON text', site), ...(isNullish(args[1] ?? UNDEFINED) && args[0] && { json: args[0] }) }
+      : value === undefined
+        ? UNDEFINED
+        : constant(JSON.stringify(value, null, typeof indent === 'number' ? indent : undefined));
+  });
+  return json;
 }

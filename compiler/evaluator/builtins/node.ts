@@ -14,7 +14,8 @@ import * as paths from '../values/paths.js';
 import { ExitSignal, ThrowSignal } from '../signals.js';
 import type { PromiseState } from './promise.js';
 import { toldWhileServing } from './served-files.js';
-import { textOf, typesModule, utilModule, type Define } from './util.js';
+import type { Define } from './making.js';
+import { textOf, typesModule, utilModule } from './util.js';
 import { parseUrl, resolvePath, resolveUrl } from '../values/urls.js';
 import {
   NULL,

@@ -6,28 +6,13 @@ import { spreadInto } from '../language/collection-literals.js';
 import { asOne, iterate } from '../values/iterate.js';
 import { keyPlace } from '../values/key-places.js';
 import { compare, presentInEnvironment } from '../language/operators.js';
-import {
-  Obj,
-  UNDEFINED,
-  bool,
-  constant,
-  isNullish,
-  oneOf,
-  prop,
-  unknown,
-  withTaint,
-  ABSENT,
-  FALSE,
-  type Native,
-  type Site,
-} from '../values/values.js';
+import { Obj, UNDEFINED, bool, constant, isNullish, oneOf, prop, unknown, withTaint, ABSENT, FALSE, type Site } from '../values/values.js';
 import { testInTable } from '../requests/tested-texts.js';
 import { listedName, unknownKeyed } from '../values/properties.js';
 import { STRING, mayBeLeftOut, shaped } from '../requests/observation.js';
 import { keysAmong, takesMember, whetherBrought } from '../requests/request-keys.js';
 import { partOfPairs } from '../requests/pairs.js';
-
-type Define = (target: Obj, name: string, native: Native, length?: number) => void;
+import type { Define } from './making.js';
 
 /** Own entries as lists; conditional properties become elements that may be absent. */
 function entriesOf(evaluator: Evaluator, value: Value, site: Site, make: (key: Value, item: Value) => Value): Value {

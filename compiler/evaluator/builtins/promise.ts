@@ -12,6 +12,7 @@ import { keepPromise } from '../requests/observing.js';
 import { settledNow, withoutRejected } from '../jobs/awaiting.js';
 import { asReaction } from '../jobs/timers.js';
 import { followed, isOfAbsent, reactAsLoaded } from '../modules/optional-promises.js';
+import type { Define } from './making.js';
 
 interface Reaction {
   readonly run: () => void;
@@ -518,11 +519,7 @@ function beside(evaluator: Evaluator, work: Value, others: readonly Value[], isA
   return result;
 }
 
-export function installPromise(
-  evaluator: Evaluator,
-  prototype: Obj,
-  define: (target: Obj, name: string, native: Native, length?: number) => void,
-): Obj {
+export function installPromise(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
   define(prototype, 'then', (ev, self, args, site) => then(ev, self, args[0] ?? UNDEFINED, args[1] ?? UNDEFINED, site));
   define(prototype, 'catch', (ev, self, args, site) => then(ev, self, UNDEFINED, args[0] ?? UNDEFINED, site));
   define(prototype, 'finally', (ev, self, args, site) => {

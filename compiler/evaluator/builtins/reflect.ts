@@ -4,8 +4,7 @@ import { isMember } from '../language/operators.js';
 import { iterate } from '../values/iterate.js';
 import type { ProxyTraps } from '../values/properties.js';
 import { Obj, UNDEFINED, bool, isNullish, unknown, type Native, type Site } from '../values/values.js';
-
-type Define = (target: Obj, name: string, native: Native) => void;
+import type { Define } from './making.js';
 
 /** `Reflect`, with the tables of `reflect-metadata`. */
 export function installReflect(evaluator: Evaluator, objectConstructor: Value, define: Define): Obj {

@@ -24,12 +24,10 @@ import {
   unknown,
   withTaint,
   ABSENT,
-  type Native,
   type Site,
   mayBeAbsent,
 } from '../values/values.js';
-
-type Define = (target: Obj, name: string, native: Native, length?: number) => void;
+import type { Define } from './making.js';
 
 /** No built-in may make a string so long that it hurts. */
 const MAX_TEXT = 100_000;

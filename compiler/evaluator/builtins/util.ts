@@ -3,11 +3,9 @@ import type { Evaluator } from '../evaluator.js';
 import { stringPart } from '../language/operators.js';
 import { either } from '../language/statements.js';
 import { ts } from '../language/syntax.js';
-import { NULL, Obj, UNDEFINED, bool, prop, template, unknown, type Native } from '../values/values.js';
+import { NULL, Obj, UNDEFINED, bool, prop, template, unknown } from '../values/values.js';
+import type { Define } from './making.js';
 import { settlePromise, then, type PromiseState } from './promise.js';
-
-/** Adds a function to a module of Node's, as a property that was assigned. */
-export type Define = (target: Obj, name: string, native: Native, length?: number) => void;
 
 /** The text that a value is; null where it is none, or one that nobody knows. */
 export const textOf = (evaluator: Evaluator, value: Value | undefined): string | null => {

@@ -17,8 +17,7 @@ import {
   type Prop,
   type Site,
 } from '../values/values.js';
-
-type Define = (target: Obj, name: string, native: Native, length?: number) => void;
+import type { Define } from './making.js';
 
 /** The name under which headers keep the ones that they were made of and that nobody can list: those of a request. */
 const OTHERS = Symbol('headers that nobody can list');
