@@ -172,13 +172,13 @@ function narrowTested(
     const isAnswer = narrowed === withTruth && ts.isIdentifier(tested);
     narrowAt(evaluator, context, tested, (value) => {
       const kept = narrowed(value, holds);
-      return isAnswer && isYesOrNo(value) ? constant(holds) : kept;
+      return isAnswer && isYesOrNo(value) ? noteNarrowed(constant(holds), value) : kept;
     });
   }
 }
 
 /** What a call has said, and no request. */
-const isYesOrNo = (value: Value): boolean =>
+const isYesOrNo = (value: Value): value is Unknown =>
   value.kind === 'unknown' && value.shape?.kind === 'boolean' && !value.trace && value.taint === null;
 
 function narrowTried(evaluator: Evaluator, context: Context, tested: ts.Expression, holds: boolean): void {

@@ -64,6 +64,10 @@ export const isNarrowed = (value: Value): boolean => narrowed.has(value);
 /** Where arms come together the value is what it was before. */
 export function widened(value: Value): Value {
   if (value.kind !== 'oneOf' || value.preferred) return value;
+  const wholes = new Set(value.values.map((each) => narrowed.get(each)));
+  const [whole] = wholes;
+  // What holds in one arm, and in the other one not.
+  if (whole?.shape?.kind === 'boolean' && wholes.size === 1 && value.values.length === 2) return whole;
   const kept = value.values.filter((each) => !value.values.includes(narrowed.get(each)!));
   return kept.length === value.values.length ? value : oneOf(kept, value.condition);
 }

@@ -182,11 +182,11 @@ export class OneRun {
     reads: readonly Read[],
   ): RequestCondition | undefined {
     const asked = new Set([...answers, ...failures].map(({ when }) => JSON.stringify(when)));
-    if (this.entry.role !== 'middleware' || !passesOn || exempts || asked.size < (refuses === undefined ? 1 : 2)) return undefined;
+    if (this.entry.role !== 'middleware' || !passesOn || exempts || (refuses !== undefined && asked.size < 2)) return undefined;
     if (!reads.some(isTextOfRequest) || !reads.some((read) => maySayWho(read) && !read.spared)) return undefined;
     const nobody = this.ofNobody();
     const keepsBack = nobody?.passesOn ? this.nobody!.run.keepsBack() : true;
-    return keepsBack === true ? undefined : keepsBack;
+    return keepsBack === true || (keepsBack === false && asked.size === 0) ? undefined : keepsBack;
   }
 
   /**

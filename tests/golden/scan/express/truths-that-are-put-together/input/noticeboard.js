@@ -65,4 +65,12 @@ board.post('/signs', (req, res) => {
   res.status(201).json({ kind, width });
 });
 
+// A truth that is asked for once more still says what it said.
+board.post('/plates', (req, res) => {
+  const isPlate = /^[A-Z]{3}$/.test(req.body.plate);
+  if (isPlate) console.log('a plate');
+  if (isPlate === false) return refused(res);
+  res.status(201).json({ plate: req.body.plate });
+});
+
 board.listen(3000);
