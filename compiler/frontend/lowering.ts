@@ -104,6 +104,7 @@ export class Lowering {
       files: this.files,
       placeOf: (node) => this.places.at(node.getSourceFile(), node.getStart()),
       schemaShape: (...asked) => schemaShapeOf(this, ...asked),
+      declarations: (specifier, from) => this.resolution.declarations(specifier, from),
       isFramework: (name) => this.modules.isFramework(name),
       isRun: (file) => this.trees.parsed.has(file),
       resolve: (specifier, from) => this.resolution.resolve(specifier, from),

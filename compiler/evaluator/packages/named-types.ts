@@ -66,6 +66,9 @@ function ofPackage(evaluator: Evaluator, type: ts.TypeReferenceNode): Value | nu
   return found ? evaluator.get(packageValue(evaluator, found[0]), found[1], evaluator.builtins.nowhere.context, type) : null;
 }
 
+const asClass = (found: Value | null): Value | null =>
+  (found?.kind === 'object' && (found as Obj).fn) || (found?.kind === 'unknown' && found.provenance) ? found : null;
+
 /** What the types of a constructor's parameters name, where that is a value, or a class of a package by another name. */
 export function parameterClasses(evaluator: Evaluator, value: Value): readonly (Value | null)[] | null {
   const simple = plain(value);
@@ -86,7 +89,7 @@ export function parameterClasses(evaluator: Evaluator, value: Value): readonly (
   };
   return constructor.parameters.map((parameter) => {
     if (!parameter.type || !ts.isTypeReferenceNode(parameter.type)) return null;
-    const found = named(parameter.type.typeName) ?? ofPackage(evaluator, parameter.type);
-    return found?.kind === 'object' && (found as Obj).fn ? found : found?.kind === 'unknown' && found.provenance ? found : null;
+    // An import without `type` binds the name of a type to nothing.
+    return asClass(named(parameter.type.typeName)) ?? asClass(ofPackage(evaluator, parameter.type));
   });
 }

@@ -228,6 +228,13 @@ export class ModuleResolution {
     );
   }
 
+  /** The declarations that a specifier names: `types.d.ts` for `./types`, or below an alias. */
+  declarations(specifier: string, from: string): string | null {
+    const stem = specifier.replace(/\.[cm]?jsx?$/, '');
+    const folder = path.dirname(from);
+    return this.textFile(`${stem}.d.ts`, folder) ?? this.textFile(`${stem}/index.d.ts`, folder);
+  }
+
   /** A file of whatever kind that a specifier names as it is: beside the importing file, at an address of the bundler's root, or below an alias. */
   private textFile(specifier: string, folder: string): string | null {
     const config = this.configs.for(folder);

@@ -241,8 +241,10 @@ export class TypeChecker {
       specifier: ts.Expression | undefined,
       exported: string,
     ): ts.TypeAliasDeclaration | ts.InterfaceDeclaration | null => {
-      const resolution = specifier && ts.isStringLiteral(specifier) ? this.questions.resolve(specifier.text, source.fileName) : null;
-      const other = resolution?.kind === 'source' ? this.questions.tree(resolution.file) : null;
+      if (!specifier || !ts.isStringLiteral(specifier)) return null;
+      const resolution = this.questions.resolve(specifier.text, source.fileName);
+      const file = resolution.kind === 'source' ? resolution.file : this.questions.declarations(specifier.text, source.fileName);
+      const other = file === null ? null : this.questions.tree(file);
       return other && this.declarationOf(exported, other, hops + 1);
     };
     const stars: ts.Expression[] = [];

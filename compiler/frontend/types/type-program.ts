@@ -17,6 +17,8 @@ export interface TypeProgramSources {
   /** The syntax tree that the evaluation has of a file, or a new one. */
   tree(file: string): ts.SourceFile | null;
   resolve(specifier: string, from: string): Resolution;
+  /** Declarations where no module of the program is. */
+  declarations(specifier: string, from: string): string | null;
   /** The evaluation has read the file. */
   isRun(file: string): boolean;
   /** Packages whose types describe a framework and no data. */
@@ -163,7 +165,7 @@ export class TypeProgram {
       getSourceFile: (file) =>
         this.isOfLibrary(file)
           ? this.library(file)
-          : this.isDeclaration(file)
+          : file.includes('/node_modules/')
             ? (this.declaration(file) ?? undefined)
             : (this.sources.tree(file) ?? undefined),
       getDefaultLibFileName: () => path.join(this.libraryFolder!, 'lib.es5.d.ts'),
@@ -198,19 +200,12 @@ export class TypeProgram {
     const resolution = this.sources.resolve(specifier, from);
     if (resolution.kind === 'source' && !this.sources.isRun(resolution.file))
       this.depths.set(resolution.file, Math.min(depth + 1, this.depths.get(resolution.file) ?? MAX_DEPTH));
-    if (resolution.kind === 'source') return SOURCE.test(resolution.file) ? resolution.file : this.declarationBeside(resolution.file);
-    if (resolution.kind === 'missing' && specifier.startsWith('.'))
-      return this.declarationBeside(path.resolve(path.dirname(from), specifier));
-    if (resolution.kind !== 'package') return null;
+    if (resolution.kind === 'source')
+      return SOURCE.test(resolution.file) ? resolution.file : this.sources.declarations(resolution.file, from);
+    const own = resolution.kind === 'text' ? null : this.sources.declarations(specifier, from);
+    if (own !== null || resolution.kind !== 'package') return own;
     const declaration = this.packageFile(resolution.name, from);
     return declaration !== null && (this.asked.has(from) || this.followed.has(declaration)) ? declaration : null;
-  }
-
-  /** `types.d.ts` for `./types`. */
-  private declarationBeside(target: string): string | null {
-    const { files } = this.sources;
-    const stem = target.replace(/\.[cm]?jsx?$/, '');
-    return [`${stem}.d.ts`, `${stem}/index.d.ts`].find((file) => files.exists(file) === 'file') ?? null;
   }
 
   private packageFile(specifier: string, from: string): string | null {
@@ -244,9 +239,6 @@ export class TypeProgram {
 
   private isOfLibrary(file: string): boolean {
     return path.dirname(file) === this.libraryFolder;
-  }
-  private isDeclaration(file: string): boolean {
-    return /\.d\.[cm]?ts$/.test(file) || file.includes('/node_modules/');
   }
 
   private library(file: string): ts.SourceFile | undefined {

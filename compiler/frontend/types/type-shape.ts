@@ -49,6 +49,9 @@ const SHALLOWEST = Math.min(...DEPTHS);
 
 class TypeReader {
   private readonly open = new Set<ts.Type>();
+  private readonly unions = new Set<ts.Type>();
+  /** Unions that are in themselves. */
+  private readonly endless = new Set<ts.Type>();
   private left = MAX_TYPES;
   constructor(
     private readonly checker: ts.TypeChecker,
@@ -99,7 +102,12 @@ class TypeReader {
   }
 
   private union(type: ts.UnionType, depth: number): Said {
+    if (this.unions.has(type)) return this.endless.add(type) && ANY;
+    this.unions.add(type);
     const shapes = type.types.map((part) => this.read(part, depth)).filter((said): said is Shape => said !== 'omitted');
+    this.unions.delete(type);
+    // Whatever JSON there is: texts, numbers, truth values, and lists and records of all that.
+    if (this.endless.has(type) && ['string', 'number', 'boolean'].every((kind) => shapes.some((each) => each.kind === kind))) return ANY;
     return shapes.length === 0 ? 'omitted' : unionOf(shapes);
   }
 

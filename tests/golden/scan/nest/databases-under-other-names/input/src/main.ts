@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Injectable, Module, Param } from '@nestjs/comm
 import { NestFactory } from '@nestjs/core';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { InjectKysely, KyselyModule } from 'nestjs-kysely';
-import type { Database } from './tables';
+import { Database } from './tables';
 import * as schema from './schema';
 
 type Berths = NodePgDatabase<typeof schema>;

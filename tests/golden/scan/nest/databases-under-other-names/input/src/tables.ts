@@ -8,4 +8,7 @@ export interface Boat {
 interface Tables {
   boats: Boat;
 }
-export type Database = Kysely<Tables>;
+interface AllTables extends Tables {
+  ropes: { id: Generated<string> };
+}
+export type Database = Kysely<AllTables>;
