@@ -69,7 +69,8 @@ const mayAnswer = (evaluator: Evaluator, { fn, self, args }: Frame): boolean => 
   return [fn, self, ...args].some((value) => value !== null && holdsHost(evaluator, value, seen));
 };
 
-function holdsHost(evaluator: Evaluator, value: Value, seen: Set<Obj>): boolean {
+/** Whether a value has, in itself or behind a function, an object of the request. */
+export function holdsHost(evaluator: Evaluator, value: Value, seen: Set<Obj>): boolean {
   if (value.kind === 'oneOf') return value.values.some((each) => holdsHost(evaluator, each, seen));
   if (value.kind === 'unknown') return value !== ABSENT && value.carries.length > 0;
   if (value.kind !== 'object') return false;

@@ -1,6 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import { commonGuard, type Guard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
+import { holdsHost } from '../bounds/unheard.js';
 import { iterate } from '../values/iterate.js';
 import { joinEscaped, type Escaped } from '../conditions/escaped.js';
 import { mergeDeltas, type Delta } from '../values/journal.js';
@@ -290,9 +291,10 @@ const keeps = (statement: ts.Statement): boolean =>
   statement.expression.operatorToken.kind === ts.SyntaxKind.EqualsToken &&
   ts.isIdentifier(statement.expression.left);
 
-/** A callback that only acts (`(error) => { response.end(); }`) is the end of what it stands in: what would be done with nothing is not. */
-const isGiven = (value: Value, callback: Value): boolean => {
-  if (!(value.kind === 'const' && value.value === undefined) || keepsOnly(callback)) return true;
+/** A callback that answers (`(error) => { response.end(); }`) is the end of what it stands in: what would be done with nothing is not. */
+const isGiven = (evaluator: Evaluator, value: Value, callback: Value): boolean => {
+  if (!(value.kind === 'const' && value.value === undefined) || keepsOnly(callback) || !holdsHost(evaluator, callback, new Set()))
+    return true;
   const data = callback.kind === 'object' ? (callback as Obj).fn : null;
   const body = data?.kind === 'closure' ? data.node.body : undefined;
   return body !== undefined && !ts.isBlock(body);
@@ -388,7 +390,7 @@ export function then(evaluator: Evaluator, self: Value, onFulfilled: Value, onRe
     // What it keeps is as it was where nothing fails.
     const kept = keepsOnly(onRejected) ? results.flatMap((each) => (each.ok ? [each.delta] : [])) : [];
     if (kept.length > 0) mergeDeltas([...kept, NOTHING_DONE], info.condition, false, evaluator.journal);
-    return results.flatMap((each) => (each.ok && isGiven(each.value, onRejected) ? [each.value] : []));
+    return results.flatMap((each) => (each.ok && isGiven(evaluator, each.value, onRejected) ? [each.value] : []));
   };
   onSettled(evaluator, state || self.kind === 'unknown' ? self : unknown('what a promise will resolve to'), react);
   return result;

@@ -1,5 +1,5 @@
-// A guard asks others in turn, keeps the error of one that refuses (`.catch((error) => { kept = error; })`), and throws it where none has let the request pass. What a type says of all headers hides none that is read.
-import { CanActivate, Controller, ExecutionContext, Get, Injectable, Module, Post, SetMetadata, UnauthorizedException, UseGuards } from '@nestjs/common';
+// A guard asks others in turn, keeps the error of one that refuses (`.catch((error) => { kept = error; })`), and throws it where none has let the request pass; or only writes it into the log. What a type says of all headers hides none that is read.
+import { CanActivate, Controller, ExecutionContext, Get, Injectable, Module, NotFoundException, Post, SetMetadata, UnauthorizedException, UseGuards } from '@nestjs/common';
 import { APP_GUARD, NestFactory, Reflector } from '@nestjs/core';
 import { JwtModule, JwtService } from '@nestjs/jwt';
 
@@ -72,8 +72,31 @@ class CrewGuard implements CanActivate {
   }
 }
 
+// The error is written into the log, and nothing else.
+@Injectable()
+class WatchGuard implements CanActivate {
+  constructor(private readonly passes: PassGuard) {}
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const lets = await this.passes.canActivate(context).catch((error) => {
+      console.warn(error.message);
+    });
+    if (!lets) throw new UnauthorizedException('nobody on watch');
+    return true;
+  }
+}
+
+@Injectable()
+class Tides {
+  async next(harbour: string) {
+    const answer = await fetch(`https://tides.test/${harbour}`);
+    if (!answer.ok) throw new Error('no tides');
+    return { metres: 2 };
+  }
+}
+
 @Controller('boats')
 class BoatsController {
+  constructor(private readonly tides: Tides) {}
   @Get() all() {
     return [{ name: 'Ada' }];
   }
@@ -86,12 +109,22 @@ class BoatsController {
   @Ways(Way.Open) @UseGuards(CrewGuard) @Get('crew') crew() {
     return { crew: 3 };
   }
+  @Ways(Way.Open) @UseGuards(WatchGuard) @Get('watch') watch() {
+    return { awake: 1 };
+  }
+  @Ways(Way.Open) @Get('tides') async tide() {
+    const tide = await this.tides.next('Rye').catch((error) => {
+      console.error(error);
+    });
+    if (!tide) throw new NotFoundException('no tides');
+    return tide;
+  }
 }
 
 @Module({
   imports: [JwtModule.register({ secret: 'quay' })],
   controllers: [BoatsController],
-  providers: [{ provide: APP_GUARD, useClass: QuayGuard }, PassGuard, BadgeGuard, CrewGuard],
+  providers: [{ provide: APP_GUARD, useClass: QuayGuard }, PassGuard, BadgeGuard, CrewGuard, WatchGuard, Tides],
 })
 class QuayModule {}
 
