@@ -313,20 +313,15 @@ function ofType(call: Call, given: Value, way: Way): DraftShape | null {
   if (name) return OF_LANGUAGE[name]!;
   if (given.kind !== 'object') return null;
   if (!call.isFunction(given)) return enumOf(call, given);
-  const parts = partsOf[way];
-  let part = parts.get(given);
-  if (!part) {
-    // A function gives the type, so that classes can name one another.
-    parts.set(
-      given,
-      (part = isClass(call, given)
-        ? deferredShape((inner) => classDraft(inner, given, way === 'sent' || validatesMembers(inner, given) ? way : 'taken'))
-        : deferredShape((inner) => {
-            const made = inner.invoke(given, []);
-            return ofType(inner, inner.elements(made)?.[0] ?? made, way) ?? ANY;
-          })),
-    );
+  if (!isClass(call, given)) {
+    const made = call.invoke(given, []);
+    return ofType(call, call.elements(made)?.[0] ?? made, way);
   }
+  const parts = partsOf[way];
+  const part =
+    parts.get(given) ??
+    deferredShape((inner) => classDraft(inner, given, way === 'sent' || validatesMembers(inner, given) ? way : 'taken'));
+  parts.set(given, part);
   return part;
 }
 

@@ -599,8 +599,8 @@ export function instanceOf(evaluator: Evaluator, left: Value, right: Value, cont
   if (left.kind === 'const' || left.kind === 'template') return false;
   if (left.kind === 'unknown' && right.kind === 'unknown') return isMadeBy(evaluator, left, right);
   if (left.kind === 'object' && right.kind === 'unknown' && right.provenance) {
-    const name = modelledName(left as Obj);
-    if (name !== null && name === right.provenance.path.split('.').at(-1)) return true;
+    const name = modelledName(left as Obj) ?? (left as Obj).host?.type.name;
+    if (name !== undefined && name === right.provenance.path.split('.').at(-1)) return true;
     if (isOfOthers(evaluator, left as Obj, right.provenance)) return false;
   }
   // A class of the runtime, and what a package made: its kind has the name of the class, or is another one.

@@ -302,7 +302,7 @@ const joining = (isSelected: boolean, isInner: boolean, as?: 'one' | 'many'): Tr
 const rows = read('list', (call, builder) => foundRows(call, rowOf(call, builder)));
 const linked = (call: Call): Value => done(call, call.unknown('records of a relation', { module: 'typeorm', path: 'loadMany()' }));
 export const builderType: HostType<Builder> = defineHostType<Builder>({
-  name: 'QueryBuilder',
+  name: 'SelectQueryBuilder',
   inert: true,
   methods: {
     select: taking((call, builder) => {

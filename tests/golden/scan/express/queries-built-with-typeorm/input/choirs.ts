@@ -1,5 +1,5 @@
 import express from 'express';
-import { Brackets, DataSource, In, getRepository } from 'typeorm';
+import { Brackets, DataSource, In, Repository, SelectQueryBuilder, getRepository } from 'typeorm';
 import { paginate } from 'nestjs-typeorm-paginate';
 import { Choir, Singer, Song } from './entities';
 
@@ -42,6 +42,15 @@ app.get('/singers', async (req, res) => {
   query.andWhere(new Brackets((some) => some.where('choir.town = :town', { town: req.query.town }).orWhere('singer.age IN (:...ages)', { ages: req.query.ages }).orWhere({ age: In(req.query.years) })));
   const [items, total] = await query.take(10).getManyAndCount();
   res.json({ items, total });
+});
+// Whoever counts is given a builder, or all there are.
+async function pageOf(asked: Repository<Choir> | SelectQueryBuilder<Choir>) {
+  const items = asked instanceof SelectQueryBuilder ? await asked.skip(10).take(10).getMany() : await asked.find({ take: 10 });
+  const total = asked instanceof SelectQueryBuilder ? await asked.getCount() : await asked.count();
+  return { items, total, pages: Math.ceil(total / 10) };
+}
+app.get('/settled', async (_req, res) => {
+  res.json(await pageOf(choirs.createQueryBuilder('choir').where('choir.town IS NOT NULL')));
 });
 // Rows have the names that the query gives them.
 app.get('/statistics', async (_req, res) => {

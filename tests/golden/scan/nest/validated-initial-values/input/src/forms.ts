@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ArrayNotEmpty, IsArray, IsDate, IsEmail, IsEnum, IsInt, IsNotEmpty, IsString, Matches, Max, Min, MinLength } from 'class-validator';
+import { ArrayNotEmpty, IsArray, IsDate, IsEmail, IsEnum, IsInt, IsNotEmpty, IsOptional, IsString, Matches, Max, Min, MinLength } from 'class-validator';
 
 export enum Order {
   Up = 'up',
@@ -14,6 +14,10 @@ export class Window {
   @Type(() => Number) @IsInt() @Min(1) @Max(50) count: number = 20;
   @IsEnum(Order) order: Order = Order.Up;
   @IsString() term: string;
+  // No validator says which: the type that it is made into does.
+  @IsOptional() @Type(() => Number) page?: number = 1;
+  @Type(() => Boolean) @IsOptional() open = true;
+  @IsOptional() @Type(() => String) sort?: string = 'name';
 }
 
 // The value to begin with is refused itself: the request has to bring one.
