@@ -203,9 +203,11 @@ function withinAnother(ev: Evaluator, { elements, open, uniform }: Obj): { reado
 
 /** Some of the elements of a list, which ones only a request says. */
 function piece(ev: Evaluator, list: Obj, site: Site): Obj | null {
-  const elements = list.elements!.filter((element) => !mayBeAbsent(element));
-  if (!ev.observer || list.open || elements.length === 0 || elements.length < list.elements!.length) return null;
-  return anyOf(ev, elements.length === 1 ? elements[0]! : oneOf(elements, 'which elements are taken'), site);
+  const elements = list.elements!.flatMap((element) =>
+    element.kind === 'oneOf' ? element.values.filter((each) => each !== ABSENT) : element,
+  );
+  if (!ev.observer || list.open || elements.length === 0) return null;
+  return anyOf(ev, oneOf(elements, 'which elements are taken'), site);
 }
 
 /** An element of a list of which one stands for all: taking it out leaves one that looks like it. */
