@@ -267,7 +267,11 @@ class TypeReader {
       const object = ts.isParenthesizedTypeNode(node.objectType) ? node.objectType.type : node.objectType;
       const member =
         ts.isLiteralTypeNode(node.indexType) && ts.isStringLiteral(node.indexType.literal) ? node.indexType.literal.text : null;
-      return member !== null && ts.isTypeQueryNode(object) ? this.ofSchema(object.exprName, 'output', member) : undefined;
+      if (member === null) return undefined;
+      if (ts.isTypeQueryNode(object)) return this.ofSchema(object.exprName, 'output', member);
+      // `z.infer<typeof schema>['body']`
+      const said = this.byName(object, depth + 1);
+      return said === 'omitted' ? said : said?.properties?.find(({ name }) => name === member)?.shape;
     }
     if (!ts.isTypeReferenceNode(node)) return undefined;
     const name = (ts.isIdentifier(node.typeName) ? node.typeName : node.typeName.right).text;

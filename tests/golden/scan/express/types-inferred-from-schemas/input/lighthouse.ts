@@ -1,7 +1,7 @@
 import express, { type Request } from 'express';
 import client from 'keeper-client';
 import { z } from 'zod';
-import type { Boat, Buoy, Change, Horn, Keeper, KeeperRow, Light, NewKeeper, NewLight, Page, Seen, Tide, Wave } from './schemas';
+import type { Boat, Buoy, Change, Horn, Keeper, KeeperRow, Light, NewKeeper, NewLight, Page, Repair, RepairLater, Seen, Tide, Wave } from './schemas';
 
 const app = express();
 app.use(express.json());
@@ -44,6 +44,14 @@ app.post('/keepers', async (req, res) => {
   res.sendStatus(202);
 });
 app.get('/wave', async (_req, res) => res.json((await client.wave()) as Wave));
+app.post('/repairs/:id', async (req: Request<Repair['params'], {}, Repair['body']>, res) => {
+  await client.repair(req.params.id, req.body);
+  res.sendStatus(202);
+});
+app.patch('/repairs/:id', async (req: Request<Repair['params'], {}, RepairLater>, res) => {
+  await client.repairLater(req.params.id, req.body);
+  res.sendStatus(204);
+});
 // A schema of one request is no variable of a file.
 app.get('/inner', async (_req, res) => {
   const inner = z.object({ here: z.boolean() });

@@ -26,6 +26,11 @@ export interface Page {
   readonly items: readonly Light[];
   readonly where?: z.output<typeof place>;
 }
+// A part of what a schema for whole requests says.
+export const repaired = z.object({ params: z.object({ id: z.string() }), body: z.object({ lamp: z.string().min(2), hours: z.number().int() }) });
+const repairedLater = z.object({ body: repaired.shape.body.partial() });
+export type Repair = z.infer<typeof repaired>;
+export type RepairLater = z.infer<typeof repairedLater>['body'];
 export const schemas = { horn: v.object({ tone: v.string(), loud: v.optional(v.boolean()) }) };
 export type Horn = v.InferOutput<typeof schemas.horn>;
 const buoy = yup.object({ number: yup.number().required(), colour: yup.string() });
