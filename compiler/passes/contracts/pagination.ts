@@ -42,7 +42,12 @@ export function paginationOf(endpoint: Endpoint, responses: readonly Response[])
   const named = (names: ReadonlySet<string>): (typeof query)[number] | undefined =>
     query.find((parameter) => names.has(plain(parameter.name)));
   const page = named(PAGES),
-    offset = named(OFFSETS),
+    // From a time to another one: `start` and `end` that are no numbers.
+    isSpan = query.some(({ name }) => plain(name) === 'end'),
+    offset = query.find(
+      ({ name, shape }) =>
+        OFFSETS.has(plain(name)) && !(isSpan && plain(name) === 'start' && !/^(?:number|integer)$/.test(shape?.kind ?? '')),
+    ),
     cursor = named(CURSORS),
     limit = named(LIMITS);
   const which = page ?? offset ?? cursor;

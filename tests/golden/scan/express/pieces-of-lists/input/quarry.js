@@ -61,6 +61,13 @@ quarry.use('/veins', (req, res, next) => {
 quarry.get('/veins/depth', (req, res) => res.json({ depth: 40, rock: { name: 'slate' } }));
 quarry.get('/veins/log', (req, res) => res.json({ depth: 40, log: { days: [{ day: 1, stones: req.piece.limit }] } }));
 
+// From a day to another one is no piece; from a number to another one is.
+quarry.get('/blasts', async (req, res) => {
+  const { start, end } = req.query;
+  res.json(await Stone.find({ blasted: { $gte: new Date(start), $lte: new Date(end) } }));
+});
+quarry.get('/cuts', async (req, res) => res.json((await Stone.find()).slice(Number(req.query.start), Number(req.query.end))));
+
 // Two members of one answer that end alike.
 const sign = (sub, hours) => ({ token: jwt.sign({ sub }, 'chisel'), hours });
 quarry.post('/auth/login', async (req, res) => {
