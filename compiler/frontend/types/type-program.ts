@@ -89,7 +89,9 @@ export class TypeProgram {
     this.refresh();
     if (this.program && this.asked.has(file)) return this.program.getSourceFile(file) ? this.current : null;
     const installed = this.installedImports(file).filter((declaration) => !this.followed.has(declaration));
-    const missing = !this.program?.getSourceFile(file) || installed.length > 0;
+    // It runs by now: what it imports is followed as far as of any such file.
+    const isNearer = this.sources.isRun(file) && this.depths.delete(file);
+    const missing = !this.program?.getSourceFile(file) || installed.length > 0 || isNearer;
     this.asked.add(file);
     if (!missing) return this.current;
     // One question is often the only one; where there is a second, more will come.

@@ -1,0 +1,1 @@
+export * as lights from './store';
