@@ -136,6 +136,7 @@ class Describer {
     if (object.host) return ANY;
     if (object.cls === 'Map' || object.cls === 'Set' || object.cls === 'RegExp') return { kind: 'object' };
     const properties: ShapeProperty[] = [];
+    const names = new Set<string>();
     for (const key of evaluator.keys(object).slice(0, MAX_PROPERTIES)) {
       const own = evaluator.ownProperty(object, key);
       // What only another configuration adds is not what the default one answers.
@@ -155,10 +156,10 @@ class Describer {
         (value.kind === 'unknown' && !value.shape && missingIfTyped.has(value) && evaluator.host.mayBeOmitted?.(value) === true);
       const shape = this.describe(value, depth + 1);
       if (shape) properties.push({ name: key, shape, ...(!optional && { required: true }) });
+      if (shape || !optional) names.add(key);
     }
     const spread = object.rest && !object.rest.trace && object.open && unknownKeyed(object).length === 0 ? this.unknown(object.rest) : null;
     const others = spread?.kind === 'object' ? spread.properties : undefined;
-    const names = new Set(properties.map(({ name }) => name));
     return {
       kind: 'object',
       properties: others ? [...others.filter(({ name }) => !names.has(name)), ...properties] : properties,

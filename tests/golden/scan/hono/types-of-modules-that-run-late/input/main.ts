@@ -6,4 +6,5 @@ const app = new Hono();
 app.post('/entries', keepers.enter);
 app.get('/lights', keepers.list);
 app.get('/lights/farthest', keepers.farthest);
+app.get('/lights/nameless', keepers.nameless);
 export default app;

@@ -16,3 +16,8 @@ export async function farthest(c: Context) {
   const { light, ...rest } = await lights.far();
   return c.json({ ...rest, name: light.name });
 }
+// What is set to nothing is not sent, whatever the type says of it.
+export async function nameless(c: Context) {
+  const { light } = await lights.far();
+  return c.json({ ...light, name: undefined, lit: light.lit ?? undefined });
+}
