@@ -4,6 +4,7 @@ import { STRING, shaped } from '../requests/observation.js';
 import { Obj, UNDEFINED, constant, prop, type Site } from '../values/values.js';
 import { link, type Define } from './making.js';
 import { defineStack } from './stack.js';
+import { textOf } from './text.js';
 
 /** An error that the runtime throws. */
 export function makeError(evaluator: Evaluator, message: string, site: Site | null): Obj {
@@ -20,7 +21,8 @@ export function errorGlobals(evaluator: Evaluator, define: Define): Record<strin
     const constructor = evaluator.native(name, (ev, _self, args, site) => {
       const error = new Obj('Error', prototype, site);
       // JSON and spreading leave both out, and of a message that is set later neither.
-      if (args[0] && !(args[0].kind === 'const' && args[0].value === undefined)) ev.define(error, 'message', args[0], false);
+      if (args[0] && !(args[0].kind === 'const' && args[0].value === undefined))
+        ev.define(error, 'message', textOf(ev, args[0], site), false);
       const text = ev.constantOf(args[0] ?? UNDEFINED);
       defineStack(ev, error, text === undefined || text === '' ? name : `${name}: ${String(text)}`, site, globals['Error'] as Obj);
       return error;

@@ -89,6 +89,20 @@ const plainMethods = [
   'isWellFormed',
 ] as const;
 
+/** What `String(value)` gives. */
+export function textOf(ev: Evaluator, value: Value, site: Site): Value {
+  if (isUnset(value)) return constant(UNSET, value.origin, value.taint);
+  if (value === ABSENT) return constant('undefined');
+  const part = stringPart(ev, value, ev.contextOf(site), site.node);
+  if (typeof part === 'string') return constant(part, value.origin, taintOf(value));
+  if (part.kind !== 'oneOf') return asText(ev, part, site);
+  return oneOf(
+    part.values.map((alternative) => textOf(ev, alternative, site)),
+    part.condition,
+    part.preferred,
+  );
+}
+
 export function installText(evaluator: Evaluator, prototype: Obj, define: Define): Obj {
   const onText = (
     name: string,
@@ -232,19 +246,7 @@ export function installText(evaluator: Evaluator, prototype: Obj, define: Define
         )
       : openList(ev, site);
   });
-  const written = (ev: Evaluator, value: Value, site: Site): Value => {
-    if (isUnset(value)) return constant(UNSET, value.origin, value.taint);
-    if (value === ABSENT) return constant('undefined');
-    const part = stringPart(ev, value, ev.contextOf(site), site.node);
-    if (typeof part === 'string') return constant(part, value.origin, taintOf(value));
-    if (part.kind !== 'oneOf') return asText(ev, part, site);
-    return oneOf(
-      part.values.map((alternative) => written(ev, alternative, site)),
-      part.condition,
-      part.preferred,
-    );
-  };
-  const constructor = evaluator.native('String', (ev, _self, args, site) => (args[0] ? written(ev, args[0], site) : constant('')));
+  const constructor = evaluator.native('String', (ev, _self, args, site) => (args[0] ? textOf(ev, args[0], site) : constant('')));
   define(constructor, 'raw', (ev, _self, args, site) => {
     const strings = ev.get(ev.get(args[0] ?? UNDEFINED, 'raw', ev.contextOf(site), site.node), 'length', ev.contextOf(site), site.node);
     const count = ev.constantOf(strings);
