@@ -434,7 +434,7 @@ const ISSUES: Shape = {
   },
 };
 
-/** What a validator answers with itself. Zod's errors are written as a text of what was wrong since version 4, before that as a list; of both the name is. */
+/** What a validator answers with itself. */
 function refusedBy(call: Call, module: string | undefined): { readonly body: Value } | null {
   const success = call.const(false);
   if (module === '@hono/standard-validator' || module === 'hono-openapi') {
@@ -442,11 +442,7 @@ function refusedBy(call: Call, module: string | undefined): { readonly body: Val
     return error ? { body: call.record({ data: call.unknown('what was refused'), error, success }) } : null;
   }
   if (module !== '@hono/zod-validator') return null;
-  const [, major = 0, minor = 25] = (/(\d+)(?:\.(\d+))?/.exec(call.packageVersion?.('zod') ?? '') ?? []).map(Number);
-  const error = validationError(call, 'zod');
-  const member = major >= 4 ? 'message' : major === 3 && minor < 25 ? 'issues' : null;
-  const said = { ...(member && error.kind === 'object' && { [member]: call.get(error, member) }), name: call.const('ZodError') };
-  return { body: call.record({ success, error: call.record(said) }) };
+  return { body: call.record({ success, error: validationError(call, 'zod') }) };
 }
 
 const observeValidator =

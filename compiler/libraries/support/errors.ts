@@ -8,7 +8,7 @@ export interface ErrorClass {
   /** Path of the class in the module's exports. */
   readonly path: readonly string[];
   readonly name: string;
-  /** What its errors have beside `name` and `message`: constants, or shapes of what only run time knows. */
+  /** What its errors have beside `name` and `message`: constants, or shapes of what only run time knows; a message here is one that JSON writes. */
   readonly members: Readonly<Record<string, Shape | boolean | string | number>>;
   /** The class of the same package that it extends, where that is not `Error`. */
   readonly parent?: ErrorClass;
@@ -35,7 +35,10 @@ function prototypeOf(call: Call, kind: ErrorClass, base: Value): Value | null {
 export function errorOf(call: Call, kind: ErrorClass, given: Readonly<Record<string, Value>> = {}): Value {
   const base = call.global?.('Error');
   const error = base
-    ? call.construct(base, [given['message'] ?? typed(call, { kind: 'string' }, `the message of a ${kind.name}`)])
+    ? call.construct(
+        base,
+        kind.members['message'] ? [] : [given['message'] ?? typed(call, { kind: 'string' }, `the message of a ${kind.name}`)],
+      )
     : call.record({});
   const prototype = base && prototypeOf(call, kind, base);
   if (prototype) chain(call, error, prototype);

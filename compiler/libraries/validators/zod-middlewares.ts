@@ -1,4 +1,3 @@
-import type { Shape } from '@tool/ir';
 import {
   defineHostType,
   defineLibrary,
@@ -12,8 +11,6 @@ import {
 import { argument } from '../support/fallback.js';
 import { knownEntries } from '../support/deep-merge.js';
 import { refusing } from './support/refusing.js';
-import { ZOD_ERROR } from './zod-schema.js';
-import { typed } from '../support/errors.js';
 
 /** A middleware that asks schemas of zod about parts of a request. */
 interface Guard {
@@ -23,8 +20,6 @@ interface Guard {
   readonly refuse: (call: Call, errors: Value) => void;
   /** How an error names the part. */
   readonly called: (part: string) => string;
-  /** What an error says of the part that is refused. */
-  readonly said: (call: Call, error: Value) => Value;
 }
 
 const guardType: HostType<Guard> = defineHostType<Guard>({
@@ -46,7 +41,7 @@ const guardType: HostType<Guard> = defineHostType<Guard>({
         .map((each) =>
           call.record({
             type: call.const(guard.called(parts[index]![0])),
-            errors: guard.said(call, call.get(each, 'error')),
+            errors: call.get(each, 'error'),
           }),
         ),
     );
@@ -74,16 +69,6 @@ const sends = (call: Call, errors: Value): void => {
   call.invoke(call.get(made, 'send'), [errors], made);
 };
 
-/** An error of zod as JSON writes it. */
-const WRITTEN: Shape = {
-  kind: 'object',
-  properties: [
-    { name: 'issues', shape: ZOD_ERROR.members['issues'] as Shape, required: true },
-    { name: 'name', shape: { kind: 'string', enum: [ZOD_ERROR.name] }, required: true },
-  ],
-};
-const written = (call: Call): Value => typed(call, WRITTEN, 'the errors of a validation');
-
 const partsIn = (call: Call, given: Value): Guard['parts'] =>
   (given.kind === 'object' ? (knownEntries(call, given) ?? []) : []).filter(
     ([part, schema]) => ['params', 'query', 'body'].includes(part) && !call.isUndefined(schema),
@@ -93,8 +78,7 @@ const capitalized = (part: string): string => part[0]!.toUpperCase() + part.slic
 
 /** `validateRequest({ body: schema })` asks; `processRequest` puts what it gets in the place of what came. */
 const zodExpress = (name: string, replaces: boolean, partsOf: (call: Call) => Guard['parts']): Transfer => {
-  return (call) =>
-    call.host(guardType, { parts: partsOf(call), replaces, refuse: sends, called: capitalized, said: written }, { name: call.const(name) });
+  return (call) => call.host(guardType, { parts: partsOf(call), replaces, refuse: sends, called: capitalized }, { name: call.const(name) });
 };
 
 /** Where the module keeps the handler that the program has set for all. */
@@ -119,20 +103,13 @@ const zodSafe: Transfer = (call) => {
       sends(inner, issues);
     }
   };
-  return call.host(
-    guardType,
-    { parts, replaces: true, refuse, called: (part) => part, said: (_, error) => error },
-    { name: call.const('validate') },
-  );
+  return call.host(guardType, { parts, replaces: true, refuse, called: (part) => part }, { name: call.const('validate') });
 };
 /** Until version 3 the whole error is sent. */
 const listed: Transfer = (call) => {
   const error = argument(call, 0);
   const major = Number(/\d+/.exec(call.packageVersion?.('express-zod-safe') ?? '')?.[0] ?? 3);
-  return call.record({
-    type: call.get(error, 'type'),
-    errors: major < 3 ? written(call) : call.get(call.get(error, 'errors'), 'issues'),
-  });
+  return major < 3 ? error : call.record({ type: call.get(error, 'type'), errors: call.get(call.get(error, 'errors'), 'issues') });
 };
 const setHandler: Transfer = (call) => {
   const exported = call.module?.('express-zod-safe');

@@ -21,7 +21,7 @@ import {
 import { argument, promised } from '../support/fallback.js';
 import { demandOf, judged } from './support/refusing.js';
 import { accept, isSettings, standard, surelyPasses } from './support/accept.js';
-import { errorOf, type ErrorClass } from '../support/errors.js';
+import { errorOf, typed, type ErrorClass } from '../support/errors.js';
 import { extendShape, omitProperties, pickProperties, requireProperties } from './support/object-shapes.js';
 import { memberValue, membersOf, membersShape, type Member, type Members } from './support/members.js';
 
@@ -38,28 +38,34 @@ export interface ZodData {
   readonly coerces?: true;
 }
 
-export const ZOD_ERROR: ErrorClass = {
-  module: 'zod',
-  path: ['ZodError'],
-  name: 'ZodError',
-  members: Object.fromEntries(
-    ['issues', 'errors'].map((name): [string, Shape] => [
-      name,
-      {
-        kind: 'array',
-        items: {
-          kind: 'object',
-          open: true,
-          properties: [
-            { name: 'code', shape: { kind: 'string' }, required: true },
-            { name: 'path', shape: { kind: 'array', items: { kind: 'string' } }, required: true },
-            { name: 'message', shape: { kind: 'string' }, required: true },
-          ],
-        },
-      },
-    ]),
-  ),
+const ISSUES: Shape = {
+  kind: 'array',
+  items: {
+    kind: 'object',
+    open: true,
+    properties: [
+      { name: 'code', shape: { kind: 'string' }, required: true },
+      { name: 'path', shape: { kind: 'array', items: { kind: 'string' } }, required: true },
+      { name: 'message', shape: { kind: 'string' }, required: true },
+    ],
+  },
 };
+
+/** What JSON writes of an error: the list that is called `errors` as well, since version 4 the message. `issues`: what a program makes one of. */
+export function zodError(call: Call, issues?: Value): Value {
+  const isOld = !/^\D*4/.test(call.packageVersion?.('zod') ?? '');
+  const kind: ErrorClass = {
+    module: 'zod',
+    path: ['ZodError'],
+    name: 'ZodError',
+    members: isOld ? { issues: ISSUES } : { message: { kind: 'string' } },
+  };
+  const error = errorOf(call, kind, isOld && issues && !call.isUndefined(issues) ? { issues } : {});
+  const hidden = call.record({ value: typed(call, ISSUES, 'the issues of a ZodError'), enumerable: call.const(false) });
+  const objects = call.global?.('Object');
+  if (objects) call.invoke(call.get(objects, 'defineProperty'), [error, call.const(isOld ? 'errors' : 'issues'), hidden]);
+  return error;
+}
 
 export const schemaValue = (call: Call, data: ZodData): Value => call.host(zodType, data);
 export const plainSchema = (call: Call, shape: DraftShape, optional = false): Value => schemaValue(call, { meaning: { shape, optional } });
@@ -172,7 +178,7 @@ const withDefault = (meaning: Meaning, call: Call): Meaning => {
 
 const parse: Transfer = (call) => {
   const demand = demandOf(call, own(call).meaning, argument(call, 0));
-  call.mayThrow?.(errorOf(call, ZOD_ERROR), demand ? [demand] : undefined);
+  call.mayThrow?.(zodError(call), demand ? [demand] : undefined);
   return parsed(call, argument(call, 0));
 };
 const parsed = (call: Call, value: Value): Value =>
@@ -181,7 +187,7 @@ const result = (call: Call): Value => {
   const given = argument(call, 0);
   const success = call.record({ success: call.const(true), data: parsed(call, given) });
   if (surelyPasses(call, given)) return success;
-  const failure = (): Value => call.record({ success: call.const(false), error: errorOf(call, ZOD_ERROR) });
+  const failure = (): Value => call.record({ success: call.const(false), error: zodError(call) });
   return judged(call, own(call).meaning, given, () => success, failure);
 };
 

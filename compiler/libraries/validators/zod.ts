@@ -18,10 +18,9 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { argument } from '../support/fallback.js';
-import { errorClass } from '../support/errors.js';
 import { membersOf } from './support/members.js';
 import { toJSONSchema } from './zod-json-schema.js';
-import { ZOD_ERROR, checkType, intersected, meaningIn, objectSchema, plainSchema, schemaValue, zodFormats } from './zod-schema.js';
+import { checkType, intersected, meaningIn, objectSchema, plainSchema, schemaValue, zodError, zodFormats } from './zod-schema.js';
 
 const of =
   (shape: Shape, optional = false): Transfer =>
@@ -321,13 +320,10 @@ function members(realm: Realm): Record<string, Value> {
         duration: formatted('duration'),
       }),
     ),
-    ZodError: errorClass(
-      realm,
-      ZOD_ERROR,
-      ['issues'],
-      { create: realm.fn('create', (call) => call.construct(call.get(call.module!('zod'), 'ZodError'), [argument(call, 0)])) },
-      functions(realm, { flatten: flattened, format: formattedError }),
-    ),
+    ZodError: realm.fn('ZodError', (call) => zodError(call, argument(call, 0)), {
+      create: realm.fn('create', (call) => call.construct(call.get(call.module!('zod'), 'ZodError'), [argument(call, 0)])),
+      prototype: realm.record(functions(realm, { flatten: flattened, format: formattedError })),
+    }),
     ...functions(realm, {
       flattenError: flattened,
       formatError: formattedError,

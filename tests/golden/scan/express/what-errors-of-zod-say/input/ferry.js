@@ -21,6 +21,10 @@ ferry.post('/issues', checked((error) => ({ errors: error.issues.map(({ path, me
 ferry.post('/flattened', checked((error) => z.flattenError(error)), ticketOf);
 ferry.post('/tree', checked((error) => z.treeifyError(error)), ticketOf);
 ferry.post('/pretty', checked((error) => ({ reason: z.prettifyError(error) })), ticketOf);
+// JSON and spreading leave out `errors`, which is another name of the list.
+ferry.post('/whole', checked((error) => ({ error })), ticketOf);
+ferry.post('/spread', checked((error) => ({ ...error, ok: false })), ticketOf);
+ferry.post('/errors', checked((error) => ({ errors: error.errors, first: error.errors[0].message })), ticketOf);
 // What an error handler makes of those that are thrown.
 ferry.post('/thrown', (request, response) => {
   const { from } = ticket.parse(request.body);
