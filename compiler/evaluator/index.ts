@@ -9,6 +9,7 @@ export { evaluatorDiagnostics } from './diagnostics.js';
 export { holdsBody } from './requests/handed-bodies.js';
 export { nameOfTrace } from './requests/missing.js';
 export { commonGuard, Guard, surroundingThis, type BranchInfo, type PlainArm } from './context.js';
+export type { TestedLike } from './requests/tested.js';
 export {
   Frame,
   Obj,

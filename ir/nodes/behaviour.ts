@@ -53,6 +53,8 @@ export interface Refinement {
   readonly required?: boolean;
   /** It bounds what else is known of the value, and says nothing of members that it does not name. */
   readonly narrows?: true;
+  /** It has to be the same as what is there in the same part. */
+  readonly like?: readonly string[];
   /** It ends in these errors, and is refused where those who handle them refuse it. */
   readonly refusedBy?: readonly ErrorKindId[];
   /** As for an answer: of no request of which this does not hold it is looked at. */

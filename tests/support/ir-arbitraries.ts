@@ -271,6 +271,7 @@ const refinement: fc.Arbitrary<Refinement> = node<Refinement>({
   shape,
   required: optional(fc.boolean()),
   narrows: optional(fc.constant(true as const)),
+  like: optional(few(hostileText)),
   refusedBy: optional(few(natural.map(errorKindId), 2)),
   when: optional(condition),
   source,

@@ -123,9 +123,19 @@ export function testedOfComparison(operator: ts.SyntaxKind, left: Value, right: 
   // What is no text in a form is a file.
   if (isForm && left.kind === 'unknown' && left.typeOf?.part === 'body' && right.kind === 'const' && right.value === 'string')
     return [...tested, ...tested.map((each) => ({ ...each, when: !each.when, shape: webFile('File')! }))];
-  return tested.length > 0 || !(EQUAL.has(operator) || DIFFERS.has(operator))
-    ? tested
-    : testedOfSetting(left, right, DIFFERS.has(operator));
+  if (tested.length > 0 || !(EQUAL.has(operator) || DIFFERS.has(operator))) return tested;
+  return ofEachOther(left, right, DIFFERS.has(operator)) ?? testedOfSetting(left, right, DIFFERS.has(operator));
+}
+
+/** A test of one value of the request against another: `password !== confirmed`. */
+export interface TestedLike extends Tested {
+  readonly like?: readonly string[];
+}
+function ofEachOther(left: Value, right: Value, when: boolean): readonly TestedLike[] | null {
+  const shape: Shape = { kind: 'any' };
+  if (!isIncoming(left, shape) || !isIncoming(right, shape) || left.trace!.part !== right.trace!.part) return null;
+  const trace = incomingOf(left.trace!);
+  return [{ when, trace, shape, like: incomingOf(right.trace!).path }];
 }
 
 function testedOfConstant(operator: ts.SyntaxKind, left: Value, right: Value): readonly Tested[] {

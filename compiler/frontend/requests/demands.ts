@@ -1,6 +1,6 @@
 import type { ErrorKindId, Refinement, Shape, Span } from '@tool/ir';
-import type { Tested, Trace, Value } from '@tool/scanner-sdk';
-import { askedSince, type BranchInfo, type Guard } from '../../evaluator/index.js';
+import type { Trace, Value } from '@tool/scanner-sdk';
+import { askedSince, type BranchInfo, type Guard, type TestedLike } from '../../evaluator/index.js';
 import type { ts } from '../../typescript/index.js';
 import { NO_ARMS, armsTaken, type Arms } from './arms-taken.js';
 import { asksOfMethod } from './validations.js';
@@ -25,7 +25,7 @@ interface Refusal extends Way {
 }
 
 /** A condition that leads to a refusal where a value does not look like something, the conditions around it, and the place that says so. */
-interface Test extends Tested {
+interface Test extends TestedLike {
   readonly branch: BranchInfo;
   readonly arm: number;
   readonly around: ReadonlySet<BranchInfo>;
@@ -290,7 +290,7 @@ export class Demands {
     for (const test of this.tested) kinds.set(kindOf(test), [...(kinds.get(kindOf(test)) ?? []), test]);
     const rounds = new Map([...kinds.values()].map((tests) => [tests, new Set(tests.flatMap(({ around }) => [...around]))]));
     const found = this.tested.flatMap((test): readonly Refinement[] => {
-      const { trace, shape, required, place, by } = test;
+      const { trace, shape, required, place, by, like } = test;
       const [part, path] = [trace.part, trace.path];
       // A list may have no elements at all, and a record that is looked at key by key none of those.
       const mayBeEmpty = path.at(-1) === '0' || shape.kind === 'object';
@@ -307,7 +307,7 @@ export class Demands {
       };
       const alike = kinds.get(kindOf(test))!;
       const holds = holdsBy([test], test.around) ?? (alike.length > 1 ? holdsBy(alike, rounds.get(alike)!) : null);
-      if (!holds) return [];
+      if (!holds || (like && !holds.required)) return [];
       return [
         {
           part,
@@ -315,6 +315,7 @@ export class Demands {
           shape: stated(shape),
           ...(required && path.at(-1) !== '0' && holds.required && { required }),
           narrows: true,
+          ...(like && { like }),
           ...(by !== undefined && { refusedBy: [by] }),
           source: 'code',
           place,
@@ -325,8 +326,8 @@ export class Demands {
       (each, index) =>
         found.findIndex(
           (other) =>
-            JSON.stringify([other.part, other.path, other.shape, other.required, other.refusedBy]) ===
-            JSON.stringify([each.part, each.path, each.shape, each.required, each.refusedBy]),
+            JSON.stringify([other.part, other.path, other.shape, other.required, other.refusedBy, other.like]) ===
+            JSON.stringify([each.part, each.path, each.shape, each.required, each.refusedBy, each.like]),
         ) === index,
     );
   }
@@ -368,7 +369,7 @@ export class Demands {
 }
 
 /** What a test says of which value: another arm may have its own, and where a function goes on in several arms each has its copy. */
-const kindOf = ({ trace, shape, by }: Test): string => JSON.stringify([keyOf(trace), shape, by]);
+const kindOf = ({ trace, shape, by, like }: Test): string => JSON.stringify([keyOf(trace), shape, by, like]);
 
 /** That a text is not the empty one is said by what has to be there. */
 const stated = (shape: Shape): Shape => {

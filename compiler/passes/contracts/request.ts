@@ -116,10 +116,19 @@ export function partShape(facts: Facts, part: RequestPart): { readonly shape: Sh
       };
   }
   for (const refinement of refinements)
-    if (refinement.narrows) {
+    if (refinement.narrows && !refinement.like) {
       const node = descend(refinement.path, refinement.source, refinement.place);
       if (node) bound(node, refinement);
     }
+  // Two that have to be the same are both there where one is, and of one kind.
+  for (const { path, like, source, place } of refinements) {
+    const same = like && [path, like].map((each) => descend(each, source, place)).filter((node) => node !== null);
+    const [known, kind] = [same?.find(({ required }) => required), same?.find(({ shape }) => SCALARS.has(shape?.kind ?? ''))?.shape?.kind];
+    for (const node of same ?? []) {
+      if (known && node.shape?.default === undefined) node.required = true;
+      if (kind && (node.shape ?? ANY).kind === 'any') node.shape = { ...node.shape, kind };
+    }
+  }
   if (first === null) return null;
   for (const node of demanded) if (node.source === 'code' && node.shape) node.shape = withoutDefault(node.shape);
   return { shape: shapeOf(root), evidence: first };
