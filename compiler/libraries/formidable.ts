@@ -9,7 +9,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { argument, promised } from './support/fallback.js';
+import { argument, majorOf, promised } from './support/fallback.js';
 
 const TEXT: Shape = { kind: 'string' };
 /** What one of the packages gives: `file`: what the program finds of one; `lists`: each member is a list. */
@@ -40,8 +40,8 @@ const partsType: HostType<Parsed> = defineHostType<Parsed>({
 
 /** Version 3 gives lists, those before it single values. */
 function ofFormidable(call: Call): Kind {
-  const version = /\d+/.exec(call.packageVersion?.('formidable') ?? '')?.[0];
-  return { file: formidableFile(version === undefined || Number(version) >= 2), lists: Number(version ?? 0) >= 3 };
+  const major = majorOf(call, 'formidable') ?? 2;
+  return { file: formidableFile(major >= 2), lists: major >= 3 };
 }
 
 const OF_MULTIPARTY: Kind = {

@@ -1,5 +1,5 @@
 import { defineLibrary, openFunction, openModule, type ModuleModel, type Realm, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argument, unmodelled } from './support/fallback.js';
+import { argument, majorOf, unmodelled } from './support/fallback.js';
 
 /** Status code → its phrase, in the order of the codes. Names of constants are the phrases in upper case. */
 const PHRASES: readonly (readonly [number, string])[] = [
@@ -161,7 +161,7 @@ const statusOf: Transfer = (call) => {
   const given = call.constant(argument(call, 0));
   const number = typeof given === 'number' ? given : typeof given === 'string' && /^\d/.test(given) ? parseInt(given, 10) : null;
   if (number !== null) {
-    const major = Number(/\d+/.exec(call.packageVersion?.('statuses') ?? '')?.[0] ?? 2);
+    const major = majorOf(call, 'statuses') ?? 2;
     return call.const(major < 2 ? number : nodePhrases.get(number));
   }
   const code = typeof given === 'string' && [...nodePhrases].find(([, phrase]) => phrase.toLowerCase() === given.toLowerCase())?.[0];

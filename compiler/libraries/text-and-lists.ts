@@ -1,5 +1,5 @@
 import { defineLibrary, HTTP_METHODS, openModule, type ModuleModel, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argument, unmodelled, withArguments } from './support/fallback.js';
+import { argument, majorOf, unmodelled, withArguments } from './support/fallback.js';
 import { capital, inCamelCase, wordsOf } from './support/words.js';
 
 export const single =
@@ -114,7 +114,7 @@ const pathToRegexp =
     });
     if (call.args.length > 1 || sources.includes(null)) return unmodelled(call, 'path-to-regexp', 'pathToRegexp()');
     const regexp = call.construct(call.global!('RegExp'), [call.const(sources.join('|')), call.const('i')]);
-    const major = Number(/\d+/.exec(call.packageVersion?.('path-to-regexp') ?? '')?.[0] ?? 8);
+    const major = majorOf(call, 'path-to-regexp') ?? 8;
     return isModule || major < 8 ? regexp : call.record({ regexp });
   };
 

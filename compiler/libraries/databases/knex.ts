@@ -9,7 +9,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { argument } from '../support/fallback.js';
+import { argument, majorOf } from '../support/fallback.js';
 import { migrate, schemaBuilder } from './knex-schema.js';
 import { refusalsOf, refuseByDriver } from './refusals.js';
 import { columnsOf, dialectOf, numeric, parsing, settled, shapeOfSql, type Dialect } from './support/sql-expressions.js';
@@ -533,8 +533,7 @@ const databaseType: HostType<Database> = defineHostType<Database>({
 const makeKnex: Transfer = (call) => {
   const [config] = call.args;
   const client = member(call, config, 'client');
-  const version = /\d+/.exec(call.packageVersion?.('knex') ?? '');
-  return call.host(databaseType, { client: (client && call.text(client)) ?? '', modern: !version || Number(version[0]) > 0 });
+  return call.host(databaseType, { client: (client && call.text(client)) ?? '', modern: majorOf(call, 'knex') !== 0 });
 };
 const model: ModuleModel = (realm) => {
   const make = realm.fn('knex', makeKnex);

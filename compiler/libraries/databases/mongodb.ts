@@ -10,7 +10,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { argument, promised } from '../support/fallback.js';
+import { argument, majorOf, promised } from '../support/fallback.js';
 import { aggregation } from './mongoose-aggregate.js';
 import { expressionShape, pathIn } from './support/pipeline-expressions.js';
 import { pipelineShape, unknownDocument } from './support/pipeline.js';
@@ -179,8 +179,7 @@ const findAnd =
       collection.name,
     );
     const asked = member(call, options, 'includeResultMetadata');
-    const version = /\d+/.exec(call.packageVersion?.('mongodb') ?? '');
-    const beside = asked ? call.truthy(asked) === true : version !== null && Number(version[0]) < 6;
+    const beside = asked ? call.truthy(asked) === true : (majorOf(call, 'mongodb') ?? 6) < 6;
     return promised(
       call,
       beside

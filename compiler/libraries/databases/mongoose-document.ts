@@ -3,7 +3,7 @@ import { defineHostType, type Call, type HostType, type Realm, type Transfer, ty
 import { mayRefuse } from './mongoose-checks.js';
 import { brought, documentProperties, schemaType, type SchemaData } from './mongoose-schema.js';
 import { modelType } from './mongoose.js';
-import { promised } from '../support/fallback.js';
+import { majorOf, promised } from '../support/fallback.js';
 import { member, perhaps, takeLists, typed } from './support/table.js';
 
 export interface Model {
@@ -379,8 +379,7 @@ function put(call: Call, document: Value, path: Value | undefined, select?: Valu
 /** `document.populate(path, select)`: up to version 5 it gives the document, to be chained. */
 function populateFound(call: Call): Value {
   put(call, call.receiver, call.args[0], call.args[1]);
-  const major = /\d+/.exec(call.packageVersion?.('mongoose') ?? '')?.[0];
-  return major !== undefined && Number(major) < 6 ? call.receiver : promised(call, call.receiver);
+  return (majorOf(call, 'mongoose') ?? 6) < 6 ? call.receiver : promised(call, call.receiver);
 }
 
 /** `Model.populate(documents, { path, select })`. Members of what was put in before keep their ids. */

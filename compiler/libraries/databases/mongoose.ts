@@ -17,7 +17,7 @@ import { page } from './mongoose-paginate.js';
 import { loginStatic } from './mongoose-passport.js';
 import { startSession } from './support/session.js';
 import { pathIn } from './support/pipeline-expressions.js';
-import { promised } from '../support/fallback.js';
+import { majorOf, promised } from '../support/fallback.js';
 import { isSet, member, typed } from './support/table.js';
 
 import {
@@ -59,7 +59,7 @@ function projection(call: Call, query: Query, value: Value | undefined): void {
 
 /** What the driver says of a write; until version 6 it said it as the server does. */
 function outcome(call: Call, kind: 'write' | 'deletion'): Shape {
-  const old = Number(/\d+/.exec(call.packageVersion?.('mongoose') ?? '')?.[0] ?? 6) < 6;
+  const old = (majorOf(call, 'mongoose') ?? 6) < 6;
   const numbers = old
     ? ['n', ...(kind === 'write' ? ['nModified'] : []), 'ok', ...(kind === 'deletion' ? ['deletedCount'] : [])]
     : kind === 'deletion'

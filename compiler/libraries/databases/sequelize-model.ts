@@ -18,6 +18,7 @@ import {
   isSet,
   isOff,
 } from './support/table.js';
+import { majorOf } from '../support/fallback.js';
 
 /** A model: a class of the program, or what `define` made. */
 export interface Model extends Table {
@@ -211,7 +212,7 @@ function columnType(call: Call, value: Value, type: Value | null, plain: Shape |
 /** `createdAt` and its kin, unless they are switched off or called otherwise. */
 function stamps(call: Call, columns: Map<string, Column>, option: (name: string) => Value | null): void {
   if (isOff(call, option('timestamps'))) return;
-  const old = Number(/\d+/.exec(call.packageVersion?.('sequelize') ?? '')?.[0] ?? 6) < 5 && isSet(call, option('underscored'));
+  const old = (majorOf(call, 'sequelize') ?? 6) < 5 && isSet(call, option('underscored'));
   const names = [
     ['createdAt', false],
     ['updatedAt', false],

@@ -8,7 +8,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { argument, callbackOf, promised, unmodelled, withArguments } from '../support/fallback.js';
+import { argument, callbackOf, majorOf, promised, unmodelled, withArguments } from '../support/fallback.js';
 import { globFiles } from '../support/glob-pattern.js';
 import { joinPath } from '../support/paths.js';
 
@@ -33,8 +33,7 @@ function directoriesOf(call: Call, style: Style, option: (name: string) => Value
   return call.constant(option('onlyFiles')) === false;
 }
 /** Until version 9 glob spells a folder with the slash of its pattern. */
-const keepsSlash = (call: Call, { module }: Style): boolean =>
-  module !== 'glob' || Number(/\d+/.exec(call.packageVersion?.('glob') ?? '')?.[0] ?? 9) < 9;
+const keepsSlash = (call: Call, { module }: Style): boolean => module !== 'glob' || (majorOf(call, 'glob') ?? 9) < 9;
 
 /** The files that a call matches, as a list; null when patterns or folder are not known. */
 function run(call: Call, style: Style): Value | null {

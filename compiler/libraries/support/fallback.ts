@@ -14,6 +14,12 @@ export function callbackOf(call: Call): Value | null {
   return last && call.isFunction(last) ? last : null;
 }
 
+/** The major version of a package, where it is known: of `4.19.2` and of `^4.0.0`. */
+export const majorOf = (call: Call, name: string): number | undefined => {
+  const version = /\d+/.exec(call.packageVersion?.(name) ?? '');
+  return version ? Number(version[0]) : undefined;
+};
+
 /** A promise of the value where the host has promises. */
 export const promised = (call: Call, value: Value): Value => call.promise?.(value) ?? value;
 

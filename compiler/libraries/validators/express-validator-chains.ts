@@ -12,7 +12,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { argument, promised } from '../support/fallback.js';
+import { argument, promised, majorOf } from '../support/fallback.js';
 import { RULES } from './support/text-rules.js';
 import { typed } from '../support/errors.js';
 import { noteChecked } from './express-validator-matched.js';
@@ -124,10 +124,8 @@ export function shapeAt(path: readonly string[], shape: DraftShape, required: bo
   );
 }
 
-const shapeOfField = (chain: Chain, path: readonly string[]): DraftShape => {
-  const place = chain.origin?.span;
-  return shapeAt(path, chain.shape, isRequired(chain), place);
-};
+const shapeOfField = (chain: Chain, path: readonly string[], required = isRequired(chain)): DraftShape =>
+  shapeAt(path, chain.shape, required, chain.origin?.span);
 const isRequired = (chain: Chain): boolean => chain.demands && !chain.optional && !chain.conditional;
 
 /** What looks in several places takes the value where it is: in the path of a route that has the parameter, in the query where requests have no body. */
@@ -145,7 +143,8 @@ export function check(call: Call, chain: Chain, request: Value): void {
     if (path.length === 0 && chain.shape.kind === 'any') continue;
     const part = call.get(request, location);
     const names = location === 'headers' ? path.map((name) => name.toLowerCase()) : path;
-    const shape = settledShape(call, shapeOfField(chain, names));
+    const required = isRequired(chain) || asksForIt(call, chain, request, names, location);
+    const shape = settledShape(call, shapeOfField(chain, names, required));
     const refine = (): void => {
       for (const each of [part, ...others.map((other) => call.get(request, other))]) call.refine?.(each, shape, 'validator');
     };
@@ -154,6 +153,20 @@ export function check(call: Call, chain: Chain, request: Value): void {
     runCustoms(call, chain, request, others.length > 0 ? null : part, path, location);
     replace(call, chain, request, part, names, location, null);
   }
+}
+
+/** Whether a function of the program refuses whoever lacks the field: it throws, or what it gives at once is false. */
+function asksForIt(call: Call, chain: Chain, request: Value, [name, ...inner]: readonly string[], location: Location): boolean {
+  if (chain.optional || chain.conditional || name === undefined || name === '*' || inner.length > 0) return false;
+  const meta = call.record({ req: request, location: call.const(location), path: call.const(name) });
+  return chain.customs.some((custom) => {
+    let refuses = call.throwsNothing !== undefined;
+    call.throwsNothing?.(() => {
+      const given = call.invoke(custom, [call.const(undefined), meta]);
+      refuses = call.truthy(call.awaited(given)) === false && call.awaited(given) === given;
+    });
+    return refuses;
+  });
 }
 
 const fieldOf = (value: Value): string | null =>
@@ -450,14 +463,9 @@ export const checkSchema: Transfer = (call) => {
   return list;
 };
 
-export const majorVersion = (call: Call): number | null => {
-  const major = /\d+/.exec(call.packageVersion?.('express-validator') ?? '')?.[0];
-  return major === undefined ? null : Number(major);
-};
-
 /** An error of the validation, as the version of the package writes it. */
 function errorShape(call: Call, onRequest: boolean): Shape {
-  const major = majorVersion(call) ?? (onRequest ? 5 : 7);
+  const major = majorOf(call, 'express-validator') ?? (onRequest ? 5 : 7);
   const old = major < 7;
   const text = (name: string): { readonly name: string; readonly shape: Shape; readonly required: true } => ({
     name,

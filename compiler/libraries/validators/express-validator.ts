@@ -12,14 +12,13 @@ import {
   type Value,
 } from '@tool/scanner-sdk';
 import { typed } from '../support/errors.js';
-import { argument, promised, unmodelled } from '../support/fallback.js';
+import { argument, promised, unmodelled, majorOf } from '../support/fallback.js';
 import {
   EVERYWHERE,
   chainOf,
   check,
   checkSchema,
   locationsOf,
-  majorVersion,
   makeChain,
   resultOf,
   type Chain,
@@ -119,7 +118,8 @@ const module: ModuleModel = (realm) =>
   openFunction(
     realm,
     'express-validator',
-    (call) => ((majorVersion(call) ?? 0) < 6 ? onRequests(call) : unmodelled(call, 'express-validator', 'expressValidator')),
+    (call) =>
+      (majorOf(call, 'express-validator') ?? 0) < 6 ? onRequests(call) : unmodelled(call, 'express-validator', 'expressValidator'),
     { ...members(realm), ExpressValidator: realm.fn('ExpressValidator', (call) => call.record(members(call))) },
   );
 

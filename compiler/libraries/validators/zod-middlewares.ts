@@ -8,7 +8,7 @@ import {
   type Transfer,
   type Value,
 } from '@tool/scanner-sdk';
-import { argument } from '../support/fallback.js';
+import { argument, majorOf } from '../support/fallback.js';
 import { knownEntries } from '../support/deep-merge.js';
 import { refusing } from './support/refusing.js';
 
@@ -108,7 +108,7 @@ const zodSafe: Transfer = (call) => {
 /** Until version 3 the whole error is sent. */
 const listed: Transfer = (call) => {
   const error = argument(call, 0);
-  const major = Number(/\d+/.exec(call.packageVersion?.('express-zod-safe') ?? '')?.[0] ?? 3);
+  const major = majorOf(call, 'express-zod-safe') ?? 3;
   return major < 3 ? error : call.record({ type: call.get(error, 'type'), errors: call.get(call.get(error, 'errors'), 'issues') });
 };
 const setHandler: Transfer = (call) => {

@@ -18,7 +18,7 @@ import {
   type Value,
   unionShape,
 } from '@tool/scanner-sdk';
-import { argument, promised } from '../support/fallback.js';
+import { argument, majorOf, promised } from '../support/fallback.js';
 import { demandOf, judged } from './support/refusing.js';
 import { accept, isSettings, standard, surelyPasses } from './support/accept.js';
 import { errorOf, typed, type ErrorClass } from '../support/errors.js';
@@ -53,7 +53,7 @@ const ISSUES: Shape = {
 
 /** What JSON writes of an error: the list that is called `errors` as well, since version 4 the message. `issues`: what a program makes one of. */
 export function zodError(call: Call, issues?: Value): Value {
-  const isOld = !/^\D*4/.test(call.packageVersion?.('zod') ?? '');
+  const isOld = majorOf(call, 'zod') !== 4;
   const kind: ErrorClass = {
     module: 'zod',
     path: ['ZodError'],
