@@ -636,15 +636,15 @@ function evaluateCall(evaluator: Evaluator, context: Context, node: ts.CallExpre
       : call(reliedOn(callee, node));
   evaluator.endedAt = null;
   // `header?.startsWith('Bearer ')`: nothing where the header is missing.
-  return evaluator.observer &&
+  const isOfMissing =
+    evaluator.observer &&
     self.kind === 'unknown' &&
     ts.isPropertyAccessExpression(target) &&
     target.questionDotToken &&
     result.kind === 'unknown' &&
     !result.missing &&
-    !result.trace
-    ? withMissing(result, missingOf(self))
-    : perhapsEnded(evaluator, result, ended);
+    !result.trace;
+  return perhapsEnded(evaluator, isOfMissing ? withMissing(result, missingOf(self)) : result, ended);
 }
 
 /** `assert(condition, …)`: the rest of the arguments is made in each arm, where an error among them is thrown as it is made. */

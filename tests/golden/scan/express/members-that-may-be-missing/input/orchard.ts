@@ -60,4 +60,16 @@ orchard.get('/trees/:id/card', async (req, res) => {
   if (!tree) return res.status(404).end();
   res.json({ kind: tree.kind, nick: tree.nick, bears: tree.bears, planted: tree.planted, scions: tree.scions, called: tree.nick || tree.kind });
 });
+// What a method gives of what may be missing is missing as well, unless something stands in for it or somebody has asked.
+orchard.get('/trees/:id/sign', async (req, res) => {
+  const tree = await Tree.findById(req.params.id);
+  if (!tree) return res.status(404).end();
+  const { nick } = tree;
+  res.json({ loud: tree.nick?.toUpperCase(), low: nick?.toLowerCase() ?? null, kind: tree.kind?.trim(), row: tree.site?.row?.toFixed(1) });
+});
+orchard.get('/trees/:id/label', async (req, res) => {
+  const tree = await Tree.findById(req.params.id);
+  if (!tree?.nick) return res.status(404).end();
+  res.json({ loud: tree.nick?.toUpperCase() });
+});
 orchard.listen(8123);
