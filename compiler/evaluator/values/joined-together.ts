@@ -29,8 +29,10 @@ const MAX_DEPTH = 6;
  * says which of them one is, the others are what the same arms have left. Takes note of one cell; `arms`: what each arm has left there.
  */
 export function noteJoined(together: Together, cell: Cell, value: Value | null, arms: readonly (Value | null)[]): void {
-  if (value?.kind !== 'oneOf' || value.preferred || arms.length > MAX_ARMS || together.length >= MAX_CELLS) return;
-  if (arms.includes(null) || joined.has(value)) return;
+  // A truth that nobody knows, of which each arm has had one.
+  const isTruth = value?.kind === 'unknown' && arms.every((each) => each?.kind === 'const');
+  if (value === null || !(isTruth || (value.kind === 'oneOf' && !value.preferred))) return;
+  if (arms.length > MAX_ARMS || together.length >= MAX_CELLS || arms.includes(null) || (!isTruth && joined.has(value))) return;
   together.push({ cell, value });
   joined.set(value, { together, arms: arms as readonly Value[] });
 }

@@ -25,7 +25,6 @@ import {
   possible,
   holdsBody,
   isFound,
-  not,
   shapeOf,
   traceOf,
   traced,
@@ -50,13 +49,14 @@ import { LeftOut } from './left-out.js';
 import { SeenReads } from './seen-reads.js';
 import { RefusedByErrors } from './refused-by-errors.js';
 import { isLoginPage, statedIn, statusesIn } from './stated-status.js';
-import { refusedIn } from './refused-comparisons.js';
+import { ComparedClaims } from './compared-claims.js';
 import { Validations } from './validations.js';
 import { WatchedMember } from './watched-member.js';
 import { ERRORS_PASS, type ErrorKinds } from './error-kinds.js';
 import type { Left } from './leaves.js';
 import { LeftValues, NOTHING_BEFORE, type Before } from './left-values.js';
 import { Masked } from './masked.js';
+import { WhoPasses } from './who-passes.js';
 import { isSession, type Sender } from './who-sends.js';
 
 /** Members that every request has, whose values are texts. */
@@ -95,27 +95,8 @@ export class Recorder implements Observer, Observation {
   private readonly assumed: Answer[] = [];
   private readonly failures: Failure[] = [];
   private readonly uses: DataUse[] = [];
-  private readonly compares: {
-    readonly field: string;
-    readonly claim: readonly string[];
-    readonly place: Span;
-    /** The comparison, and the calls under way that have led to it. */
-    readonly nodes: readonly ts.Node[];
-    /** Null: those of whom it holds are refused. */
-    refuses: boolean | null;
-  }[] = [];
-  /** For each refusal what is asked of the address and the method in front of it. */
-  private readonly refusals: RequestCondition[] = [];
-  /** Which requests it may hand on. */
-  private readonly handings: RequestCondition[] = [];
-  /** The conditions of answers that are made of errors: behind these nothing is handed on, whatever is elsewhere. */
-  private readonly ends: RequestCondition[] = [];
-  /** Which it has a package judge, which hands on those that it knows. */
-  private readonly judged: RequestCondition[] = [];
-  /** The conditions of refusals behind which nothing is handed on. */
-  private readonly finals: RequestCondition[] = [];
-  /** The same for answers that send the client elsewhere. */
-  private readonly redirections: RequestCondition[] = [];
+  private readonly claims = new ComparedClaims();
+  private readonly who = new WhoPasses();
   private readonly demands = new Demands();
   private readonly byErrors = new RefusedByErrors();
   private unauthorized = 0;
@@ -204,7 +185,7 @@ export class Recorder implements Observer, Observation {
       answers: this.isMiddleware && this.handed.length > 0 ? this.answers.filter(({ status }) => status !== null) : this.allAnswers(),
       failures: this.failures,
       data: this.uses,
-      ...this.comparisons(),
+      ...this.claims.comparisons(),
       ...(denies.length > 0 && { denies }),
       ...this.exempts(),
       ...(this.strategies.size > 0 && { strategies: [...this.strategies.values()] }),
@@ -323,9 +304,7 @@ export class Recorder implements Observer, Observation {
     this.byErrors.add(error, wanted, this.evaluator.guard);
   }
   compared(claim: readonly string[], field: string, site: Site): void {
-    const nodes = [site.node];
-    for (let at = site.frame; at; at = at.parent) if (at.callNode) nodes.push(at.callNode);
-    this.compares.push({ field, claim, place: site.span, nodes, refuses: false });
+    this.claims.add(claim, field, site);
   }
   comparedWithSetting(trace: Trace, setting: string): void {
     this.seen.comparedWithSetting(trace, setting);
@@ -352,35 +331,22 @@ export class Recorder implements Observer, Observation {
   }
   /** What it lets pass by address and method. */
   private exempts(): Pick<Behaviour, 'exempts' | 'refuses'> {
-    const turnedAway = this.turnedAway();
-    const refuses = this.passes && turnedAway.length > 0 ? possible(any(turnedAway)) : true;
+    const refuses = this.passes ? this.who.refuses() : true;
     return { ...(this.exempted.length > 0 && { exempts: this.exempted }), ...(refuses !== true && { refuses }) };
   }
   /** What it refuses for certain, and hands on on no way. */
   private shuts(): Pick<Behaviour, 'shuts'> {
     if (!this.isMiddleware || !this.passes || this.isGivenAway || this.isSpent || this.isCut) return {};
-    const shuts = possible(any([all([any(this.refusals), not(any([...this.handings, ...this.judged]))]), ...this.finals]), false);
+    const shuts = this.who.shuts();
     return typeof shuts === 'boolean' ? {} : { shuts };
-  }
-  /** Where nothing is refused, the guard may be one that sends to a page for logging in. */
-  private turnedAway(): readonly RequestCondition[] {
-    return (this.refusals.length > 0 ? this.refusals : this.redirections).map((each) => possible(each));
   }
   /** The conditions under which it hands requests on. */
   get handsOn(): readonly RequestCondition[] {
-    return this.handings.map((each) => possible(each));
+    return this.who.handsOn;
   }
-  /** Which requests do not come through it: it refuses them, or returns without an answer and hands nothing on. */
+  /** Which requests do not come through it. */
   keepsBack(): RequestCondition {
-    return any([...this.turnedAway(), ...this.ends, not(any(this.handings))]);
-  }
-  private comparisons(): Pick<Behaviour, 'comparisons'> {
-    const refusing = this.compares.filter((comparison) => comparison.refuses);
-    const distinct = refusing.filter(
-      (comparison, index) =>
-        refusing.findIndex((other) => other.field === comparison.field && other.claim.join('.') === comparison.claim.join('.')) === index,
-    );
-    return distinct.length > 0 ? { comparisons: distinct.map(({ field, claim, place }) => ({ field, claim, place })) } : {};
+    return this.who.keepsBack();
   }
 
   // ---- what the adapter tells -----------------------------------------------------------------------------------------
@@ -418,7 +384,7 @@ export class Recorder implements Observer, Observation {
     const place = at.span;
     this.told++;
     this.demands.answeredUnder(this.evaluator.guard);
-    if (given.final) this.ends.push(possible(when));
+    if (given.final) this.who.ended(when);
     const { context, node } = this.evaluator.builtins.nowhere;
     for (const one of statusesIn(status)) {
       const says = !this.isMiddleware ? undefined : body ? statedIn(this.evaluator, body, one) : to && isLoginPage(to) ? 401 : undefined;
@@ -440,12 +406,12 @@ export class Recorder implements Observer, Observation {
       if (one === 401 && !this.isMiddleware) this.unauthorized++;
       this.byErrors.ended(this.evaluator.guard, isRefusal);
       if (one !== null && one < 400 && !isRefusal) this.demands.servedUnder(this.evaluator.guard, this.evaluator.frame === null);
-      if (isRefusal && given.final) this.finals.push(askedSince(this.evaluator.guard, null));
+      if (isRefusal && given.final) this.who.refusedAtLast(askedSince(this.evaluator.guard, null));
       // Who comes too often lacks nothing.
       const lacking = one === 429 ? [] : [this.evaluator.guard];
       if (isRefusal) this.refusedFor(lacking, place, given.when ?? askedSince(this.evaluator.guard, null));
-      if (isRefusal && (says ?? one) !== 401) this.refusedToOthers([this.evaluator.guard]);
-      if (one !== null && one >= 300 && one < 400) this.redirections.push(askedSince(this.evaluator.guard, null));
+      if (isRefusal && (says ?? one) !== 401) this.claims.refusedUnder([this.evaluator.guard]);
+      if (one !== null && one >= 300 && one < 400) this.who.redirected(askedSince(this.evaluator.guard, null));
       const answer: Answer = {
         status: one,
         ...(shape && one !== 204 && one !== 304 && { shape }),
@@ -511,7 +477,7 @@ export class Recorder implements Observer, Observation {
       if (status === 401 || (status === undefined && this.unauthorized > 0)) this.unauthorized++;
       const under = [...guards, this.evaluator.thrownUnder.get(error) ?? null];
       if (status === undefined || status < 500) this.refusedFor(under, place, undefined, status === undefined ? kind : undefined);
-      if (status === undefined || (status < 500 && status !== 401)) this.refusedToOthers(under);
+      if (status === undefined || (status < 500 && status !== 401)) this.claims.refusedUnder(under);
       const when = possible(all(guards.map((guard) => askedSince(guard, null))));
       const same = this.failures.findIndex((other) => other.error === kind);
       const failure: Failure = { error: kind, ...(message !== undefined && { message }), place, ...(when !== true && { when }) };
@@ -527,24 +493,9 @@ export class Recorder implements Observer, Observation {
     asked: RequestCondition = all(guards.map((guard) => askedSince(guard, null))),
     by?: ErrorKindId,
   ): void {
-    if (by === undefined) this.refusals.push(asked);
+    if (by === undefined) this.who.refused(asked);
     this.refusesByNothing ||= this.isMadeOfNothing || this.asksOfNothing;
     for (const guard of guards) for (const trace of this.demands.refusedUnder(guard, place, by)) this.seen.missed(trace, place);
-  }
-
-  /** Others than those of whom the comparisons in these conditions hold are refused; or they themselves are, whoever else is behind them. */
-  private refusedToOthers(guards: readonly (Guard | null)[]): void {
-    for (const guard of guards) {
-      let isInnermost = true;
-      for (let at = guard; at; at = at.parent) {
-        for (const comparison of this.compares) {
-          const refused = refusedIn(at, comparison.nodes);
-          if (refused === 'others' && comparison.refuses !== null) comparison.refuses = true;
-          else if (refused === 'equal' && isInnermost) comparison.refuses = null;
-        }
-        isInnermost &&= at.branch.aside === true;
-      }
-    }
   }
 
   watch(object: Value, key: string, failed?: () => Value | undefined): void {
@@ -647,7 +598,7 @@ export class Recorder implements Observer, Observation {
   asks(strategies: readonly Strategy[], extract: () => void): void {
     const { running } = this;
     for (const each of strategies) running.strategies.set(each.name, each);
-    running.judged.push(this.asked());
+    running.who.isJudged(this.asked());
     running.seen.isExtracting = true;
     extract();
     running.seen.isExtracting = false;
@@ -658,7 +609,7 @@ export class Recorder implements Observer, Observation {
     this.running.passes = true;
     this.running.values.leaveChanged();
     this.running.leavesRoute ||= past !== undefined;
-    this.running.handings.push(this.asked());
+    this.running.who.handedOn(this.asked());
     this.running.byErrors.ended(this.evaluator.guard, false);
     this.running.demands.servedUnder(this.evaluator.guard, this.evaluator.frame === null, true);
     if (this.running.until(null)) this.running.end();

@@ -73,4 +73,14 @@ board.post('/plates', (req, res) => {
   res.status(201).json({ plate: req.body.plate });
 });
 
+// What was chosen by it belongs to it still.
+board.get('/pins', (req, res) => {
+  const isAll = req.query.of === 'all';
+  let pins;
+  if (isAll) pins = { all: 1 };
+  else pins = { own: 'red' };
+  if (isAll) return res.status(203).json({ pins });
+  res.json({ pins });
+});
+
 board.listen(3000);
