@@ -2,6 +2,7 @@ import type { Value } from '@tool/scanner-sdk';
 import { commonGuard } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
 import { ThrowSignal } from '../signals.js';
+import { isNarrowed } from '../values/held-members.js';
 import type { Delta } from '../values/journal.js';
 import type { Obj } from '../values/values.js';
 
@@ -15,16 +16,24 @@ export interface Escaped {
   readonly done?: Delta;
 }
 
-/** Members that were set to constants before an error was thrown (`response.code = 404; throw error`) hold these where it is caught. */
-export function putMembersSet(evaluator: Evaluator, caught: readonly Escaped[], error: Value): void {
-  for (const { signal, done } of caught)
-    if (signal.value === error)
-      for (const [object, { props }] of done?.objects ?? [])
-        for (const [key, own] of props ?? [])
-          if (own?.value.kind === 'const' && own.value.value != null) {
-            evaluator.journal?.prop(object, key);
-            (object.props ??= new Map()).set(key, own);
-          }
+/**
+ * Members that were set to constants before an error was thrown (`response.code = 404; throw error`) hold these where it is caught; and so do variables what
+ * the condition says of them under which it was: `if (isEmpty) throw error`.
+ */
+export function putAsThrown(evaluator: Evaluator, caught: readonly Escaped[], error: Value): void {
+  const thrown = caught.filter(({ signal }) => signal.value === error);
+  for (const [binding, value] of (thrown.length === 1 && thrown[0]!.done?.bindings) || [])
+    if (value && isNarrowed(value)) {
+      evaluator.journal?.binding(binding);
+      binding.value = value;
+    }
+  for (const { done } of thrown)
+    for (const [object, { props }] of done?.objects ?? [])
+      for (const [key, own] of props ?? [])
+        if (own?.value.kind === 'const' && own.value.value != null) {
+          evaluator.journal?.prop(object, key);
+          (object.props ??= new Map()).set(key, own);
+        }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Value } from '@tool/scanner-sdk';
 import { commonGuard, Guard, type Completion, type Context } from '../context.js';
 import type { Evaluator } from '../evaluator.js';
-import { firstErrors, putMembersSet, type Escaped } from '../conditions/escaped.js';
+import { firstErrors, putAsThrown, type Escaped } from '../conditions/escaped.js';
 import { Flags } from '../conditions/flags.js';
 import { escapedOf } from '../bounds/left-errors.js';
 import { isBelowProgram } from '../bounds/rest-of-call.js';
@@ -195,7 +195,7 @@ export function catchEscaped(
     (): Completion => (thrown ? handled(thrown.value) : completion),
     ...errors.map((error) => (): Completion => {
       flags?.putAnywhere(evaluator);
-      putMembersSet(evaluator, caught, error);
+      putAsThrown(evaluator, caught, error);
       // It is caught where the request goes the way on which it is thrown.
       const at = under.get(error);
       if (at && at !== base && failures && commonGuard(at, failures.guard) === failures.guard)

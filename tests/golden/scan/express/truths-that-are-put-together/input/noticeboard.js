@@ -83,4 +83,16 @@ board.get('/pins', (req, res) => {
   res.json({ pins });
 });
 
+// Nor is it forgotten where an error is caught that was thrown by it.
+board.post('/stamps', (req, res) => {
+  const isBlank = !req.body.stamp;
+  try {
+    if (isBlank) throw new Error('blank');
+  } catch (error) {
+    console.log(error.message);
+  }
+  if (isBlank) return refused(res, 422);
+  res.status(201).json({ stamp: req.body.stamp });
+});
+
 board.listen(3000);
