@@ -1,6 +1,6 @@
 import { ANY, type Shape } from '@tool/ir';
 import { defineHostType, type Call, type HostType, type Transfer, type Value } from '@tool/scanner-sdk';
-import { argument } from '../support/fallback.js';
+import { argument, promised } from '../support/fallback.js';
 import { addTable, removeTable, storeOf, tableNamed, type Store } from './support/store.js';
 import type { Column, Table } from './support/table.js';
 import { BIG, EXACT, SKIPPED, sqlStore } from './support/sql-tables.js';
@@ -195,6 +195,12 @@ const schemaType: HostType<null> = defineHostType<null>({
     dropTableIfExists: drop,
     renameTable: rename,
     hasTable: has((_call, store, name) => tableNamed(store, name) !== null),
+    // Steps of a migration that are chained make their tables in their order.
+    then: (call) => {
+      const [resolve] = call.args;
+      const nothing = call.const(undefined);
+      return promised(call, resolve && call.isFunction(resolve) ? call.awaited(call.invoke(resolve, [nothing])) : nothing);
+    },
     hasColumn: has((call, store, name) => tableNamed(store, name)?.columns.has(call.text(argument(call, 1)) ?? '') === true),
   },
   missing: (call, key) => (key === 'then' ? undefined : call.fn(key, same)),

@@ -59,12 +59,20 @@ const choose =
   (name: string, keep: (keys: Set<string>, key: string) => boolean): Transfer =>
   (call) => {
     const keys = keyArguments(call);
-    const entries = knownEntries(call, argument(call, 0));
-    if (keys === null || entries === null) return unmodelled(call, LODASH, name);
-    const record = call.record({});
-    for (const [key, value] of entries) if (keep(keys, key)) call.set(record, key, value);
-    if (call.isOpen(argument(call, 0))) call.markOpen?.(record);
-    return record;
+    const given = argument(call, 0);
+    // A row, or none: of nothing it makes an empty record.
+    const made = call.alternatives(given).map((from) => {
+      const entries = call.isUndefined(from) ? [] : knownEntries(call, from);
+      if (keys === null || entries === null) return null;
+      const record = call.record({});
+      for (const [key, value] of entries) if (keep(keys, key)) call.set(record, key, value);
+      if (call.isOpen(from)) call.markOpen?.(record);
+      return record;
+    });
+    const [only] = made;
+    if (!only || made.includes(null)) return unmodelled(call, LODASH, name);
+    if (made.length === 1) return only;
+    return call.oneOf?.(made as Value[], given.kind === 'oneOf' ? given.condition : name) ?? unmodelled(call, LODASH, name);
   };
 
 /** Of a value of a request, or a record that may hold more than is known of it, the members that are named are taken, and no others. */
