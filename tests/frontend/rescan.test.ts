@@ -834,6 +834,24 @@ describe('scans that follow one another', () => {
         project.replace('src/books.ts', 'pages: number', 'pages: string');
       },
     ],
+    [
+      'declarations change',
+      {
+        'package.json': '{ "name": "jetty", "main": "main.ts", "dependencies": { "express": "4" } }',
+        'main.ts': [
+          "import express from 'express';",
+          "import { Boat } from './boats';",
+          'declare function read(): unknown;',
+          'const jetty = express();',
+          "jetty.get('/boats', (_request, response) => { response.json(read() as Boat); });",
+          'jetty.listen(1);',
+        ].join('\n'),
+        'boats.d.ts': 'export interface Boat { name: string }\n',
+      },
+      (project) => {
+        project.replace('boats.d.ts', 'name: string', 'name: string; length: number');
+      },
+    ],
   ])('begin anew where %s', async (_name, files, edit) => {
     const { partial, text, cold } = await after(files, edit);
     expect(text).toBe(cold);

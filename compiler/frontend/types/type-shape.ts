@@ -43,14 +43,17 @@ export const saysNothing = (shape: Shape): boolean =>
   (shape.kind === 'object' && !shape.open && (shape.properties?.length ?? 0) === 0) ||
   (shape.kind === 'array' && (shape.items === undefined || shape.items.kind === 'any'));
 
+/** What JSON is made of, beside lists, records and nothing. */
+const SIMPLE = [ts.TypeFlags.StringLike, ts.TypeFlags.NumberLike, ts.TypeFlags.BooleanLike];
+
 /** Ends a reading of which nothing is taken: the type is read again, less deep. */
 const EXHAUSTED = new Error('more types than one question looks at');
 const SHALLOWEST = Math.min(...DEPTHS);
 
 class TypeReader {
   private readonly open = new Set<ts.Type>();
+  /** Unions of texts, numbers, truth values and more that are being read, and those of them that are in themselves. */
   private readonly unions = new Set<ts.Type>();
-  /** Unions that are in themselves. */
   private readonly endless = new Set<ts.Type>();
   private left = MAX_TYPES;
   constructor(
@@ -103,11 +106,12 @@ class TypeReader {
 
   private union(type: ts.UnionType, depth: number): Said {
     if (this.unions.has(type)) return this.endless.add(type) && ANY;
-    this.unions.add(type);
+    const mayBeJson = SIMPLE.every((kind) => type.types.some(({ flags }) => flags & kind));
+    if (mayBeJson) this.unions.add(type);
     const shapes = type.types.map((part) => this.read(part, depth)).filter((said): said is Shape => said !== 'omitted');
     this.unions.delete(type);
     // Whatever JSON there is: texts, numbers, truth values, and lists and records of all that.
-    if (this.endless.has(type) && ['string', 'number', 'boolean'].every((kind) => shapes.some((each) => each.kind === kind))) return ANY;
+    if (this.endless.has(type)) return ANY;
     return shapes.length === 0 ? 'omitted' : unionOf(shapes);
   }
 
